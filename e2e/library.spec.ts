@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { newDevice, register, signIn, signInAsNew, upload, withConsent } from './support/account.ts';
 import { makeEpub, realBook } from './support/books.ts';
 import { unsentWrites } from './support/offline.ts';
+import { signInWithTitles } from './support/openBook.ts';
 import { goWithin } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
@@ -68,11 +69,7 @@ test('[LB-08] a book is timed, completed, corrected and deleted from its menu', 
   request,
   context,
 }) => {
-  await withConsent(context);
-  const account = await register(request);
-  await upload(request, account.token, await makeEpub('Lamps'));
-  await upload(request, account.token, await makeEpub('Windows'));
-  await signIn(page, account);
+  await signInWithTitles(page, context, request, ['Lamps', 'Windows']);
   await page.goto('/library');
 
   await choose(page, 'Lamps', 'Start Reading Session');
@@ -106,11 +103,7 @@ test('many books are selected, marked and deleted at once; deleted ones are rest
   request,
   context,
 }) => {
-  await withConsent(context);
-  const account = await register(request);
-  for (const title of ['Lamps', 'Windows', 'Roads'])
-    await upload(request, account.token, await makeEpub(title));
-  await signIn(page, account);
+  const account = await signInWithTitles(page, context, request, ['Lamps', 'Windows', 'Roads']);
   await page.clock.install();
   await page.goto('/library');
   const shelf = page.getByRole('list', { name: 'Your books' });

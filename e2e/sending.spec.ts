@@ -49,24 +49,24 @@ test('a book goes by mail to a confirmed address, a collection as a zip, and det
     const book = await upload(context.request, token, await makeEpub('Lamps'), server.url);
 
     await page.goto(`${server.url}/profile`);
-    await page.getByLabel('Another address').fill('me@kindle.com');
-    await page.getByRole('button', { name: 'Send a code to it' }).click();
+    await page.getByLabel('New address').fill('me@kindle.com');
+    await page.getByRole('button', { name: 'Send a code' }).click();
     const code = /within an hour: (\w{8})/.exec(await mailTo('me@kindle.com'))?.[1] ?? '';
-    await page.getByLabel('Code from the mail to me@kindle.com').fill(code);
+    await page.getByLabel('Code sent to me@kindle.com').fill(code);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('Confirmed')).toBeVisible();
 
     await page.goto(`${server.url}/books/${book.id}`);
     const more = page.getByRole('button', { name: 'More about Lamps' });
     await more.click();
-    await page.getByRole('menuitem', { name: 'Send by Mail…' }).click();
-    await expect(page.getByText(/The file has [\d.]+ kB\./)).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Send by Email…' }).click();
+    await expect(page.getByText(/The file is [\d.]+ kB\./)).toBeVisible();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     expect(await mailTo('me@kindle.com')).toContain('Lamps - Test Author.epub');
 
     await more.click();
     await page.getByRole('menuitem', { name: 'Edit Details' }).click();
-    await page.getByRole('button', { name: 'Look up online…' }).click();
+    await page.getByRole('button', { name: 'Look Up Online…' }).click();
     const publisher = page.getByRole('group', { name: 'Publisher' });
     await publisher.getByRole('radio', { name: 'Harbor Press' }).check();
     await page.getByRole('group', { name: 'Cover' }).getByRole('radio', { name: 'Open Library' }).check();

@@ -1,8 +1,8 @@
 /** Tags of books and dated readings, as a reader uses them. */
-import { register, signIn, upload, withConsent } from './support/account.ts';
 import { axeFindings } from './support/axe.ts';
 import { makeEpub } from './support/books.ts';
 import { unsentWrites } from './support/offline.ts';
+import { signInWithBook, signInWithTitles } from './support/openBook.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -12,11 +12,7 @@ test('books get tags together, one leads from its page to all of them, and is re
   request,
   context,
 }) => {
-  await withConsent(context);
-  const account = await register(request);
-  for (const title of ['Lamps', 'Windows', 'Roads'])
-    await upload(request, account.token, await makeEpub(title));
-  await signIn(page, account);
+  await signInWithTitles(page, context, request, ['Lamps', 'Windows', 'Roads']);
   await page.goto('/library');
   const shelf = page.getByRole('list', { name: 'Your books' });
   await page.getByRole('button', { name: 'Choose several' }).click();
@@ -45,19 +41,16 @@ test('a finished book is read again, and its page keeps when it was read before'
   request,
   context,
 }) => {
-  await withConsent(context);
-  const account = await register(request);
-  const { id } = await upload(request, account.token, await makeEpub('Lamps'));
+  const { account, book } = await signInWithBook(page, context, request, await makeEpub('Lamps'));
   const finished = { status: 'completed', completed_at: '2026-05-19T12:00:00.000Z', rating: 4 };
-  await request.patch(`/v1/books/${id}`, {
+  await request.patch(`/v1/books/${book.id}`, {
     data: finished,
     headers: { authorization: `Bearer ${account.token}` },
   });
-  await signIn(page, account);
-  await page.goto(`/books/${id}`);
+  await page.goto(`/books/${book.id}`);
   const readings = page.getByRole('region', { name: 'Readings' });
   await expect(readings.getByText('Read once.')).toBeVisible();
-  await readings.getByRole('button', { name: 'Read Again' }).click();
+  await readings.getByRole('button', { name: 'Read again' }).click();
   await expect(readings.getByRole('listitem')).toHaveCount(2);
   await expect(readings.getByRole('listitem').first()).toContainText('★★★★');
   await expect(readings.getByRole('listitem').last()).toContainText('since');

@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
-import { type Account, register, signIn, upload, withConsent } from './account.ts';
+import { type Account, register, type SignedIn, signIn, upload, withConsent } from './account.ts';
+import { makeEpub } from './books.ts';
 import { pressInBar, untilOpen } from './reader.ts';
 
 interface ReaderWithBook {
@@ -20,6 +21,20 @@ export async function signInWithBook(
   const book = await upload(request, account.token, file);
   await signIn(page, account);
   return { account, book };
+}
+
+/** Registers a new reader, uploads a small book of each title, and signs in. */
+export async function signInWithTitles(
+  page: Page,
+  context: BrowserContext,
+  request: APIRequestContext,
+  titles: readonly string[],
+): Promise<SignedIn> {
+  await withConsent(context);
+  const account = await register(request);
+  for (const title of titles) await upload(request, account.token, await makeEpub(title));
+  await signIn(page, account);
+  return account;
 }
 
 /** Uploads this file as a new reader, and opens it. */

@@ -6,11 +6,12 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
-import { color, radius, space, touchTarget } from '@lectern/shared-ui/tokens.ts';
+import { color, space } from '@lectern/shared-ui/tokens.ts';
 import { Check, Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { defaultColor, defaultIcon, useCollections } from '../collections/useCollections.ts';
+import { ChoiceList } from './choiceList.ts';
 
 interface AddToCollectionDialogProps {
   books: readonly Book[];
@@ -75,7 +76,7 @@ export function AddToCollectionDialog({ books, onClose, onDone }: AddToCollectio
         {state.status === 'error' ? <p role="alert">{t(state.error.message)}</p> : null}
         {state.status === 'loading' ? <p role="status">{t('Loading your collections…')}</p> : null}
         {byHand.length > 0 ? (
-          <List role="list">
+          <ChoiceList role="list">
             {byHand.map((collection) => (
               <li key={collection.id}>
                 <button
@@ -88,7 +89,7 @@ export function AddToCollectionDialog({ books, onClose, onDone }: AddToCollectio
                 </button>
               </li>
             ))}
-          </List>
+          </ChoiceList>
         ) : null}
         <New onSubmit={(event) => runInBackground(add(event))}>
           <TextField
@@ -106,25 +107,6 @@ export function AddToCollectionDialog({ books, onClose, onDone }: AddToCollectio
     </Dialog>
   );
 }
-
-const List = styled.ul`
-  & button {
-    display: flex;
-    align-items: center;
-    gap: ${space(3)};
-    inline-size: 100%;
-    min-block-size: ${touchTarget};
-    padding: ${space(1.5)} ${space(2)};
-    border: 0;
-    border-radius: ${radius.control};
-    background: none;
-    text-align: start;
-    overflow-wrap: anywhere;
-    &:hover { background: ${color.surfaceHover}; }
-    &[aria-pressed='true'] { color: ${color.accent}; }
-    & > svg { flex: none; inline-size: 1.125rem; block-size: 1.125rem; color: ${color.textMuted}; }
-  }
-`;
 
 const New = styled.form`
   display: grid;

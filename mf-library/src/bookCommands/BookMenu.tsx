@@ -118,7 +118,7 @@ function useBookMenuItems(book: Book, onPage = false): MenuItem[] {
       }),
     offline === 'cached' && item(t('Remove Download'), <CloudOff />, () => actions.removeDownload(book)),
     offline === 'downloading' && item(t('Stop Download'), <CloudOff />, () => actions.removeDownload(book)),
-    hasFile && hasMail && item(t('Send by Mail…'), <Send />, () => ask('send', [book])),
+    hasFile && hasMail && item(t('Send by Email…'), <Send />, () => ask('send', [book])),
     item(t('Edit Details'), <PencilLine />, () => ask('edit', [book])),
     item(t('Earlier Versions'), <History />, () => showVersions('book', book.id)),
     hasFile && item(t('Replace the File…'), <FileUp />, () => ask('replace', [book])),

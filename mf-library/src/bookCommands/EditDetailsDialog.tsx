@@ -7,7 +7,6 @@ import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { FileButton } from '@lectern/shared-ui/FileButton.tsx';
-import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -17,6 +16,7 @@ import { styled } from 'styled-components';
 import { BookCover } from '../books/BookCover.tsx';
 import { type BookDetails, changedDetails, detailFields, detailsOf } from '../books/bookDetails.ts';
 import { coverImage, pictureOf } from '../books/coverImage.ts';
+import { RatingSelect } from '../books/RatingSelect.tsx';
 import { TagField } from '../books/TagField.tsx';
 import { LookUpDialog } from '../lookUp/LookUpDialog.tsx';
 import { namesOf } from '../lookUp/onlineChoices.ts';
@@ -40,7 +40,7 @@ function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void
     const stored = detailsOf(book);
     return { ...stored, description: left?.description ?? stored.description };
   });
-  const [rating, setRating] = useState(String(book.rating ?? ''));
+  const [rating, setRating] = useState(book.rating);
   const [tags, setTags] = useState<readonly string[]>(book.tags);
   const [lookingUp, setLookingUp] = useState(false);
   const cover = useCoverChange(book);
@@ -50,8 +50,7 @@ function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void
     event.preventDefault();
     if (titleMissing) return;
     const changes: BookPatch = { ...changedDetails(book, details) };
-    const stars = rating === '' ? null : Number(rating);
-    if (stars !== book.rating) changes.rating = stars;
+    if (rating !== book.rating) changes.rating = rating;
     if (tags.join('\n') !== book.tags.join('\n')) changes.tags = [...tags];
     if (Object.keys(changes).length === 0 || (await actions.update(book, changes))) close();
   };
@@ -115,18 +114,7 @@ function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void
             />
           ))}
           <TagField label={t('Tags')} tags={tags} onTags={setTags} />
-          <Select
-            label={t('Your rating')}
-            value={rating}
-            onChange={setRating}
-            options={[
-              { value: '', label: t('Not rated') },
-              ...[1, 2, 3, 4, 5].map((count) => ({
-                value: String(count),
-                label: t('{{count}} of 5 stars', { count }),
-              })),
-            ]}
-          />
+          <RatingSelect rating={rating} onRating={setRating} />
         </Stack>
       </form>
     </Dialog>
@@ -151,7 +139,7 @@ function useCoverChange(book: Book) {
   return { picture, change };
 }
 
-/** Where services of the net may be asked: says what they are sent. */
+/** Shown where online services may be asked; says what is sent to them. */
 function LookUpButton({ onClick }: { onClick: () => void }) {
   const t = useTranslate();
   const isOnline = useReadable(useHost().network) === 'online';
@@ -162,7 +150,7 @@ function LookUpButton({ onClick }: { onClick: () => void }) {
     <Row>
       <div>
         <Button icon={<Globe />} disabled={!isOnline} onClick={onClick}>
-          {t('Look up online…')}
+          {t('Look Up Online…')}
         </Button>
         <p>{t('Sends ISBN, title and author to: {{services}}.', { services: namesOf(sources) })}</p>
       </div>

@@ -7,11 +7,11 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
-import { color, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
+import { Circle, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { bookPageAddress } from '../books/bookAddress.ts';
 import { useKnownBooks } from '../data/useBooks.ts';
+import { ChoiceList } from './choiceList.ts';
 
 interface JoinBooksDialogProps {
   books: readonly Book[];
@@ -77,22 +77,27 @@ function JoinBooks({ book, onClose }: { book: Book; onClose: () => void }) {
     >
       <Stack gap={4}>
         <p>
-          {t('“{{title}}” stays, with the files, notes, dates and collections of both.', {
+          {t('“{{title}}” stays, and gets the files, notes, dates and collections of the other book.', {
             title: book.title,
           })}
         </p>
         <TextField label={t('Title or author')} value={query} onChange={setQuery} autoComplete="off" />
-        {shown.length === 0 ? <p role="status">{t('No other book has these words.')}</p> : null}
-        <List role="list">
+        {shown.length === 0 && query.trim() !== '' ? (
+          <p role="status">{t('No other book matches.')}</p>
+        ) : null}
+        <ChoiceList role="list">
           {shown.map(({ id, title, author }) => (
             <li key={id}>
               <button type="button" aria-pressed={id === chosen} onClick={() => setChosen(id)}>
-                <bdi>{title}</bdi>
-                {author ? <small dir="auto">{author}</small> : null}
+                {id === chosen ? <CircleCheck aria-hidden /> : <Circle aria-hidden />}
+                <span>
+                  <bdi>{title}</bdi>
+                  {author ? <small dir="auto">{author}</small> : null}
+                </span>
               </button>
             </li>
           ))}
-        </List>
+        </ChoiceList>
         {isOnline ? null : <p role="status">{t('Books can be joined when you are online.')}</p>}
         {problem ? <p role="alert">{problem}</p> : null}
       </Stack>
@@ -111,20 +116,3 @@ function likely(books: readonly Book[], book: Book, query: string): readonly Boo
   };
   return books.filter(matches).slice(0, maxShown);
 }
-
-const List = styled.ul`
-  & button {
-    display: grid;
-    inline-size: 100%;
-    min-block-size: ${touchTarget};
-    padding: ${space(1.5)} ${space(2)};
-    border: 0;
-    border-radius: ${radius.control};
-    background: none;
-    text-align: start;
-    overflow-wrap: anywhere;
-    &:hover { background: ${color.surfaceHover}; }
-    &[aria-pressed='true'] { background: ${color.surfaceHover}; color: ${color.accent}; }
-  }
-  & small { color: ${color.textMuted}; font-size: ${type.small}; }
-`;

@@ -32,7 +32,7 @@ function ReplaceFile({ book, onClose }: { book: Book; onClose: () => void }) {
       setProblem(
         isPdf
           ? t('This file is not a PDF. A PDF is replaced by a PDF.')
-          : t('This file is a PDF or no book. Choose an EPUB or another kind of book.'),
+          : t('This file is a PDF, or not a book. Choose an EPUB or another kind of book.'),
       );
       return;
     }

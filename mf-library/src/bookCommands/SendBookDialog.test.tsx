@@ -23,14 +23,14 @@ async function openMenu(from: string | null, items = addresses, book = emma) {
   return host;
 }
 const choose = async () => {
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send by Mail…' }));
-  return screen.findByRole('dialog', { name: 'Send by Mail' });
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send by Email…' }));
+  return screen.findByRole('dialog', { name: 'Send by Email' });
 };
 
 test('a book goes to a confirmed address, with its size said before', async () => {
   const host = await openMenu('books@example.org');
   const dialog = await choose();
-  expect(within(dialog).getByText(/The file has 2\.4 MB\./)).toBeInTheDocument();
+  expect(within(dialog).getByText(/The file is 2\.4 MB\./)).toBeInTheDocument();
   expect(
     within(dialog)
       .getAllByRole('option')
@@ -45,18 +45,18 @@ test('a book goes to a confirmed address, with its size said before', async () =
 test('a file that is too large is not sent', async () => {
   await openMenu('books@example.org', addresses, { ...emma, file_size: 26_000_000 });
   const dialog = await choose();
-  expect(within(dialog).getByRole('alert')).toHaveTextContent('up to 25 MB are sent by mail');
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('up to 25 MB can be sent by email');
   expect(within(dialog).getByRole('button', { name: 'Send' })).toBeDisabled();
 });
 
 test('without a confirmed address the profile is named', async () => {
   await openMenu('books@example.org', addresses.slice(1));
   const dialog = await choose();
-  expect(within(dialog).getByText(/No address is confirmed yet/)).toBeInTheDocument();
+  expect(within(dialog).getByText(/You have no confirmed address yet/)).toBeInTheDocument();
   expect(within(dialog).getByRole('button', { name: 'Send' })).toBeDisabled();
 });
 
 test('a library without mail does not offer it', async () => {
   await openMenu(null);
-  expect(screen.queryByRole('menuitem', { name: 'Send by Mail…' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('menuitem', { name: 'Send by Email…' })).not.toBeInTheDocument();
 });

@@ -51,7 +51,7 @@ function SendBook({ book, onClose }: { book: Book; onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={t('Send by Mail')}
+      title={t('Send by Email')}
       description={book.title}
       closeLabel={t('Close')}
       size="small"
@@ -73,14 +73,17 @@ function SendBook({ book, onClose }: { book: Book; onClose: () => void }) {
         <Stack gap={4}>
           {isTooLarge ? (
             <p role="alert">
-              {t('This file has {{size}}; up to {{most}} are sent by mail. Download it instead.', {
-                size,
-                most: formatBytes(max_bytes, language),
-              })}
+              {t(
+                'This file is {{size}}. Only files of up to {{most}} can be sent by email. Download it instead.',
+                {
+                  size,
+                  most: formatBytes(max_bytes, language),
+                },
+              )}
             </p>
           ) : address === undefined ? (
             <p>
-              {t('No address is confirmed yet. Add one in your profile, and enter the code that it gets.')}
+              {t('You have no confirmed address yet. Add one in your profile and enter the code sent to it.')}
             </p>
           ) : (
             <>
@@ -90,7 +93,7 @@ function SendBook({ book, onClose }: { book: Book; onClose: () => void }) {
                 options={addresses.map(({ id, email }) => ({ value: id, label: email }))}
                 onChange={setChosen}
               />
-              <p>{t('The file has {{size}}. Some mail servers take less.', { size })}</p>
+              <p>{t('The file is {{size}}. Some email services accept less.', { size })}</p>
             </>
           )}
           <p>

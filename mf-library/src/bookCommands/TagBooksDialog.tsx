@@ -7,7 +7,9 @@ import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { space, type } from '@lectern/shared-ui/tokens.ts';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { tagFacets } from '../books/shelfFilters.ts';
 import { TagField } from '../books/TagField.tsx';
 import { useBookCommands } from './useBookActions.ts';
@@ -18,7 +20,7 @@ interface TagBooksDialogProps {
   onDone?: () => void;
 }
 
-/** Adds tags to several books, and takes others from them. */
+/** Adds tags to several books, and removes others from them. */
 export function TagBooksDialog({ books, onClose, onDone }: TagBooksDialogProps) {
   const t = useTranslate();
   const { actions } = useBookCommands();
@@ -58,9 +60,9 @@ export function TagBooksDialog({ books, onClose, onDone }: TagBooksDialogProps) 
       <Stack gap={5}>
         <TagField label={t('Add tags to all of them')} tags={added} onTags={setAdded} />
         {present.length === 0 ? null : (
-          <section>
-            <p>{t('Take tags from all of them')}</p>
-            <ChipGroup label={t('Take tags from all of them')}>
+          <Present>
+            <p>{t('Remove tags from all of them')}</p>
+            <ChipGroup label={t('Remove tags from all of them')}>
               {present.map(({ value, count }) => (
                 <Chip
                   key={value}
@@ -74,9 +76,14 @@ export function TagBooksDialog({ books, onClose, onDone }: TagBooksDialogProps) 
                 </Chip>
               ))}
             </ChipGroup>
-          </section>
+          </Present>
         )}
       </Stack>
     </Dialog>
   );
 }
+
+/** Its heading looks like the label of a field. */
+const Present = styled.section`
+  & > p { margin-block-end: ${space(1.5)}; font-size: ${type.small}; font-weight: 550; }
+`;

@@ -28,7 +28,7 @@ export function BookFacts({ book }: { book: Book }) {
       t('Genre'),
       book.genre ? (
         <navigation.Link to={`/library?genre=${encodeURIComponent(book.genre)}`}>
-          {book.genre}
+          <bdi>{book.genre}</bdi>
         </navigation.Link>
       ) : null,
     ],
@@ -52,7 +52,9 @@ export function BookFacts({ book }: { book: Book }) {
         ? collections.map(({ id, name }, index) => (
             <span key={id}>
               {index > 0 ? ', ' : ''}
-              <navigation.Link to={`/library?tab=collections&collection=${id}`}>{name}</navigation.Link>
+              <navigation.Link to={`/library?tab=collections&collection=${id}`}>
+                <bdi>{name}</bdi>
+              </navigation.Link>
             </span>
           ))
         : null,
@@ -86,7 +88,7 @@ export function BookFacts({ book }: { book: Book }) {
           value ? (
             <div key={name}>
               <dt>{name}</dt>
-              <dd dir="auto">{value}</dd>
+              <dd dir={typeof value === 'string' ? 'auto' : undefined}>{value}</dd>
             </div>
           ) : null,
         )}

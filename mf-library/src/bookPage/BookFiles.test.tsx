@@ -71,7 +71,7 @@ describe('the files of a book', () => {
     await openMenu('emma.pdf');
     await userEvent.click(screen.getByRole('menuitem', { name: 'Read This File' }));
     await waitFor(() =>
-      expect(host.test.shown.map(({ message }) => message)).toEqual(['The book is now read in this file.']),
+      expect(host.test.shown.map(({ message }) => message)).toEqual(['You’re now reading this file.']),
     );
     expect(callsOf(host, 'POST /books/:id/files/:file/read')).toMatchObject([
       { params: { id: emma.id, file: second.id } },
@@ -104,7 +104,7 @@ test('another book is joined from the menu: found by its words, or by the same a
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('button', { name: 'Join them' })).toBeDisabled();
   await userEvent.type(dialog.getByLabelText('Title or author'), 'nothing');
-  expect(dialog.getByText('No other book has these words.')).toBeInTheDocument();
+  expect(dialog.getByText('No other book matches.')).toBeInTheDocument();
   await userEvent.clear(dialog.getByLabelText('Title or author'));
   await userEvent.click(dialog.getByRole('button', { name: /^Emma in German/ }));
   await userEvent.click(dialog.getByRole('button', { name: 'Join them' }));

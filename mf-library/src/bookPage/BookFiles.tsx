@@ -6,7 +6,6 @@ import { formatName, languageName } from '@lectern/shared-contracts/domain/books
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { startDownload } from '@lectern/shared-ui/download/saveFile.ts';
-import { FileButton } from '@lectern/shared-ui/FileButton.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Menu, type MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -16,7 +15,7 @@ import { styled } from 'styled-components';
 import { bookPageAddress } from '../books/bookAddress.ts';
 import { formatBytes, formatPublished } from '../books/formats.ts';
 import { itemsOf } from '../data/itemsOf.ts';
-import { useAddFiles } from '../uploads/useAddFiles.ts';
+import { AddFileButton } from '../uploads/AddFileButton.tsx';
 
 /** The files of a book, of which one is read. */
 export function BookFiles({ book }: { book: Book }) {
@@ -39,7 +38,7 @@ export function BookFiles({ book }: { book: Book }) {
     return [
       item(t('Read This File'), <BookOpen />, () => runInBackground(read(file))),
       fetchItem,
-      item(t('Separate'), <Split />, () => runInBackground(separate(file))),
+      item(t('Make a Separate Book'), <Split />, () => runInBackground(separate(file))),
       { ...item(t('Remove'), <Trash2 />, () => setLeaving(file)), danger: true, separatorBefore: true },
     ];
   };
@@ -49,7 +48,7 @@ export function BookFiles({ book }: { book: Book }) {
       <List role="list">
         {files.map((file) => (
           <li key={file.id}>
-            <FileFacts file={file} />
+            <FileFacts file={file} isRead={file.current && files.length > 1} />
             <Menu
               label={file.file_name}
               items={itemsFor(file)}
@@ -65,9 +64,16 @@ export function BookFiles({ book }: { book: Book }) {
           </li>
         ))}
       </List>
-      {busy ? <p role="status">{t('The file is being read…')}</p> : null}
+      {busy ? <p role="status">{t('One moment…')}</p> : null}
       {isOnline ? null : <p role="status">{t('Files can be added and chosen when you are online.')}</p>}
-      <AddFurtherFile book={book} disabled={!isOnline || busy} />
+      <AddFileButton
+        book={book}
+        variant="quiet"
+        size="small"
+        icon={<FilePlus />}
+        label={t('Add a file')}
+        disabled={!isOnline || busy}
+      />
       <ConfirmDialog
         open={leaving !== null}
         onOpenChange={(open) => open || setLeaving(null)}
@@ -85,8 +91,8 @@ export function BookFiles({ book }: { book: Book }) {
   );
 }
 
-/** Format, size, language and edition. */
-function FileFacts({ file }: { file: BookFile }) {
+/** Format, size, language and edition; and whether this one of several files is the one that is read. */
+function FileFacts({ file, isRead }: { file: BookFile; isRead: boolean }) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
   const edition = [
@@ -103,41 +109,11 @@ function FileFacts({ file }: { file: BookFile }) {
         </bdi>
         {', '}
         <bdi>{formatBytes(file.file_size, language)}</bdi>
-        {file.current ? <em>{t('Being read')}</em> : null}
+        {isRead ? <em>{t('Being read')}</em> : null}
       </p>
       <small dir="auto">{file.file_name}</small>
       {edition.length > 0 ? <small dir="auto">{edition.join(' · ')}</small> : null}
     </div>
-  );
-}
-
-function AddFurtherFile({ book, disabled }: { book: Book; disabled: boolean }) {
-  const { navigation } = useHost();
-  const t = useTranslate();
-  const { add, refused } = useAddFiles();
-  const take = async (file: File) => {
-    // That page shows the progress.
-    if ((await add([file], book.id)).added > 0) navigation.go('/upload');
-  };
-  return (
-    <>
-      {refused[0] ? (
-        <p role="alert">
-          {refused[0].filename}: {refused[0].reason}
-        </p>
-      ) : null}
-      <FileButton
-        variant="quiet"
-        size="small"
-        icon={<FilePlus />}
-        label={t('Add a File')}
-        accept=".epub,.pdf,application/epub+zip,application/pdf"
-        disabled={disabled}
-        onFiles={([file]) => {
-          if (file) runInBackground(take(file));
-        }}
-      />
-    </>
   );
 }
 
@@ -165,7 +141,7 @@ function useFileActions(book: Book) {
     read: (file: BookFile) =>
       attempt(async () => {
         await api.call('POST /books/:id/files/:file/read', paramsOf(file));
-        done(t('The book is now read in this file.'));
+        done(t('You’re now reading this file.'));
       }),
     // The address in the list may have expired.
     download: (file: BookFile) =>
@@ -177,7 +153,7 @@ function useFileActions(book: Book) {
     separate: (file: BookFile) =>
       attempt(async () => {
         const own = await api.call('POST /books/:id/files/:file/separate', paramsOf(file));
-        done(t('The file is a book of its own now.'));
+        done(t('The file is now a separate book.'));
         navigation.go(bookPageAddress(own.id));
       }),
     remove: (file: BookFile) =>

@@ -4,7 +4,6 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
-import { FileButton } from '@lectern/shared-ui/FileButton.tsx';
 import { Rating } from '@lectern/shared-ui/forms/Rating.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
@@ -16,8 +15,7 @@ import { SessionButton } from '../bookCommands/SessionButtons.tsx';
 import { useBookCommands } from '../bookCommands/useBookActions.ts';
 import { BookCover } from '../books/BookCover.tsx';
 import { useBookFacts } from '../books/useBookFacts.ts';
-import { acceptedBooks } from '../uploads/bookFiles.ts';
-import { useAddFiles } from '../uploads/useAddFiles.ts';
+import { AddFileButton } from '../uploads/AddFileButton.tsx';
 
 /** Cover, title, author, progress and main action. */
 export function BookHead({ book }: { book: Book }) {
@@ -212,29 +210,11 @@ const Row = styled.div`
 
 /** Adds the file to an imported book; rating, dates and notes are kept. */
 function AddFile({ book }: { book: Book }) {
-  const { navigation } = useHost();
   const t = useTranslate();
-  const { add, refused } = useAddFiles();
-  const take = async (file: File | undefined) => {
-    // That page shows the progress.
-    if (file && (await add([file], book.id)).added > 0) navigation.go('/upload');
-  };
   return (
     <Part>
       <p>{t('There is no file for this book yet. Upload one to read it in Lectern.')}</p>
-      {refused[0] ? (
-        <p role="alert">
-          {refused[0].filename}: {refused[0].reason}
-        </p>
-      ) : null}
-      <FileButton
-        variant="primary"
-        size="large"
-        icon={<FileUp />}
-        label={t('Add its File')}
-        accept={acceptedBooks}
-        onFiles={([file]) => runInBackground(take(file))}
-      />
+      <AddFileButton book={book} variant="primary" size="large" icon={<FileUp />} label={t('Add its File')} />
     </Part>
   );
 }
@@ -242,6 +222,5 @@ function AddFile({ book }: { book: Book }) {
 const Part = styled.div`
   flex-basis: 100%;
   max-inline-size: 36rem;
-  & > p { margin-block-end: ${space(3)}; color: ${color.textMuted}; font-size: ${type.small}; }
-  & > [role='alert'] { color: ${color.danger}; }
+  & > :first-child { margin-block-end: ${space(3)}; color: ${color.textMuted}; font-size: ${type.small}; }
 `;

@@ -137,7 +137,7 @@ describe('the page of a book', () => {
     expect(readings.getByText('Read once.')).toBeInTheDocument();
     expect(readings.getByRole('listitem')).toHaveTextContent(/Feb 1 – 20, 2026.*40 min.*★★★★/);
     expect(await violations(container)).toEqual([]);
-    await userEvent.click(readings.getByRole('button', { name: 'Read Again' }));
+    await userEvent.click(readings.getByRole('button', { name: 'Read again' }));
     await waitFor(() => expect(host.test.queued()).toHaveLength(4));
     expect(host.test.queued()).toMatchObject([
       {
@@ -167,7 +167,7 @@ describe('the page of a book', () => {
     expect(dialog.getByRole('alert')).toHaveTextContent('It cannot end before it began.');
     expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
     fireEvent.change(dialog.getByLabelText('Ended'), { target: { value: '2020-05-19' } });
-    await userEvent.selectOptions(dialog.getByLabelText('How it ended'), 'Not read to the end');
+    await userEvent.selectOptions(dialog.getByLabelText('How it ended'), 'Not finished');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(host.test.queued()).toMatchObject([
       {

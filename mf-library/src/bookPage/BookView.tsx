@@ -20,6 +20,7 @@ import { useNoteActions } from '../notes/useNoteActions.ts';
 import { AddSessionDialog } from '../reading/AddSessionDialog.tsx';
 import { EditSession } from '../reading/EditSessionDialog.tsx';
 import { useReadingRecords } from '../statistics/readingRecords.ts';
+import { AsideRows, AsideText } from './aside.ts';
 import { BookAccessibility } from './BookAccessibility.tsx';
 import { BookFacts } from './BookFacts.tsx';
 import { BookFiles } from './BookFiles.tsx';
@@ -154,12 +155,12 @@ function BookSessions({ book }: { book: Book }) {
   return (
     <section aria-labelledby="book-sessions">
       <h2 id="book-sessions">{t('Sessions')}</h2>
-      <Words>
+      <AsideText>
         {records.length === 0
           ? t('No sessions yet.')
           : t('{{time}} in {{count}} sessions.', { time: formatDuration(seconds, t), count: records.length })}
-      </Words>
-      <List role="list">
+      </AsideText>
+      <AsideRows role="list">
         {records.slice(0, all ? undefined : maxShown).map((record) => (
           <li key={record.id}>
             <span>{formatDay(record.startedAt, language)}</span>
@@ -167,7 +168,7 @@ function BookSessions({ book }: { book: Book }) {
             <EditSession record={record} />
           </li>
         ))}
-      </List>
+      </AsideRows>
       {all || records.length <= maxShown ? null : (
         <Button variant="quiet" size="small" onClick={() => setAll(true)}>
           {t('Show all')}
@@ -180,27 +181,6 @@ function BookSessions({ book }: { book: Book }) {
     </section>
   );
 }
-
-const Words = styled.p`
-  margin-block-end: ${space(2)};
-  color: ${color.textMuted};
-  font-size: ${type.small};
-`;
-
-const List = styled.ul`
-  margin-block-end: ${space(3)};
-  & > li {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto auto;
-    align-items: center;
-    gap: ${space(2)};
-    padding-block: ${space(1)};
-    border-block-end: 1px solid ${color.line};
-    font-size: ${type.small};
-    font-variant-numeric: tabular-nums;
-  }
-  & b { font-weight: 500; }
-`;
 
 interface BookNotesProps {
   book: Book;

@@ -11,6 +11,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { useBookCommands } from '../bookCommands/useBookActions.ts';
+import { RatingSelect } from '../books/RatingSelect.tsx';
 import { dayOf, momentOf, type ShownReading } from './readings.ts';
 
 const failure = text('The change couldn’t be saved in this browser.');
@@ -33,7 +34,7 @@ export function ReadingDialog({ book, reading: shown, onClose }: ReadingDialogPr
   const [started, setStarted] = useState(dayOf(reading?.startedAt ?? null));
   const [finished, setFinished] = useState(dayOf(reading?.finishedAt ?? null));
   const [outcome, setOutcome] = useState<string>(reading?.outcome ?? 'finished');
-  const [rating, setRating] = useState(String(reading?.rating ?? ''));
+  const [rating, setRating] = useState(reading?.rating ?? null);
   const isLatest = reading?.latest === true;
   const isOver = !isLatest || book.completed;
   const isReversed = isOver && started !== '' && finished !== '' && finished < started;
@@ -46,7 +47,7 @@ export function ReadingDialog({ book, reading: shown, onClose }: ReadingDialogPr
       started_at: momentOf(started, stored?.started_at ?? null, now),
       finished_at: momentOf(finished, stored?.finished_at ?? null, now),
       outcome: outcome === 'abandoned' ? ('abandoned' as const) : ('finished' as const),
-      rating: rating === '' ? null : Number(rating),
+      rating,
     };
     const changed = Object.entries(fields).filter(
       ([name, value]) => value !== stored?.[name as keyof typeof fields],
@@ -62,8 +63,7 @@ export function ReadingDialog({ book, reading: shown, onClose }: ReadingDialogPr
     if (started_at !== latest.startedAt && !(await enqueue('SAVE_READING', { id, ...open }, failure)))
       return false;
     const changes: BookPatch = {};
-    const stars = rating === '' ? null : Number(rating);
-    if (book.completed && stars !== book.rating) changes.rating = stars;
+    if (book.completed && rating !== book.rating) changes.rating = rating;
     const completed_at = momentOf(finished, book.completed_at, now);
     if (book.completed && completed_at !== book.completed_at) changes.completed_at = completed_at;
     return Object.keys(changes).length === 0 || actions.update(book, changes);
@@ -119,25 +119,12 @@ export function ReadingDialog({ book, reading: shown, onClose }: ReadingDialogPr
               value={outcome}
               onChange={setOutcome}
               options={[
-                { value: 'finished', label: t('Read to the end') },
-                { value: 'abandoned', label: t('Not read to the end') },
+                { value: 'finished', label: t('Finished') },
+                { value: 'abandoned', label: t('Not finished') },
               ]}
             />
           )}
-          {isOver ? (
-            <Select
-              label={t('Your rating')}
-              value={rating}
-              onChange={setRating}
-              options={[
-                { value: '', label: t('Not rated') },
-                ...[1, 2, 3, 4, 5].map((count) => ({
-                  value: String(count),
-                  label: t('{{count}} of 5 stars', { count }),
-                })),
-              ]}
-            />
-          ) : null}
+          {isOver ? <RatingSelect rating={rating} onRating={setRating} /> : null}
         </Stack>
       </form>
     </Dialog>

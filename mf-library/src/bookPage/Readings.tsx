@@ -8,14 +8,13 @@ import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-con
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
-import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Pencil, Plus, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { useBookCommands } from '../bookCommands/useBookActions.ts';
 import { formatDay } from '../books/formats.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 import { useReadingRecords } from '../statistics/readingRecords.ts';
+import { AsideButtons, AsideRows, AsideText } from './aside.ts';
 import { ReadingDialog } from './ReadingDialog.tsx';
 import { readingsOf, type ShownReading } from './readings.ts';
 
@@ -26,21 +25,21 @@ export function BookReadings({ book }: { book: Book }) {
   const { records } = useReadingRecords();
   const readings = readingsOf(book, itemsOf(useData('GET /readings', {})), records);
   const readAgain = useReadAgain(book, readings.at(-1));
-  /** Null adds one. */
+  /** The reading in the open dialog; null for a new one. */
   const [open, setOpen] = useState<ShownReading | null | undefined>(undefined);
   const times = readings.filter(({ outcome }) => outcome === 'finished').length;
   return (
     <section aria-labelledby="book-readings">
       <h2 id="book-readings">{t('Readings')}</h2>
-      <Words>
-        {times === 0 ? t('Not read to the end yet.') : t('Read {{count}} times.', { count: times })}
-      </Words>
-      <List role="list">
+      <AsideText>
+        {times === 0 ? t('Not finished yet.') : t('Read {{count}} times.', { count: times })}
+      </AsideText>
+      <AsideRows role="list">
         {readings.map((reading) => (
           <li key={reading.stored?.id ?? 'latest'}>
             <span>
               {datesOf(reading, language, t)}
-              {reading.outcome === 'abandoned' ? ` · ${t('Not read to the end')}` : null}
+              {reading.outcome === 'abandoned' ? ` · ${t('Not finished')}` : null}
               {reading.seconds > 0 ? <small>{formatDuration(reading.seconds, t)}</small> : null}
             </span>
             {reading.rating === null ? (
@@ -58,15 +57,17 @@ export function BookReadings({ book }: { book: Book }) {
             />
           </li>
         ))}
-      </List>
-      {book.completed ? (
-        <Button size="small" icon={<RotateCcw />} onClick={() => runInBackground(readAgain())}>
-          {t('Read Again')}
+      </AsideRows>
+      <AsideButtons>
+        {book.completed ? (
+          <Button size="small" icon={<RotateCcw />} onClick={() => runInBackground(readAgain())}>
+            {t('Read again')}
+          </Button>
+        ) : null}
+        <Button variant="quiet" size="small" icon={<Plus />} onClick={() => setOpen(null)}>
+          {t('Add an earlier reading')}
         </Button>
-      ) : null}
-      <Button variant="quiet" size="small" icon={<Plus />} onClick={() => setOpen(null)}>
-        {t('Add an earlier reading')}
-      </Button>
+      </AsideButtons>
       {open === undefined ? null : (
         <ReadingDialog book={book} reading={open} onClose={() => setOpen(undefined)} />
       )}
@@ -86,7 +87,7 @@ function datesOf({ startedAt, finishedAt, outcome }: ShownReading, language: str
     return outcome === null
       ? t('since {{day}}', { day: day(startedAt) })
       : t('from {{day}}', { day: day(startedAt) });
-  return outcome === null ? t('under way') : t('at an unknown time');
+  return outcome === null ? t('in progress') : t('date unknown');
 }
 
 const failure = text('The change couldn’t be saved in this browser.');
@@ -130,24 +131,3 @@ function useReadAgain(book: Book, latest: ShownReading | undefined): () => Promi
     await actions.update(book, changes);
   };
 }
-
-const Words = styled.p`
-  margin-block-end: ${space(2)};
-  color: ${color.textMuted};
-  font-size: ${type.small};
-`;
-
-const List = styled.ul`
-  margin-block-end: ${space(3)};
-  & > li {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto auto;
-    align-items: center;
-    gap: ${space(2)};
-    padding-block: ${space(1)};
-    border-block-end: 1px solid ${color.line};
-    font-size: ${type.small};
-    font-variant-numeric: tabular-nums;
-  }
-  & small { display: block; color: ${color.textMuted}; }
-`;

@@ -71,7 +71,7 @@ export function RuleFields({ rule, onRule, books, error }: RuleFieldsProps) {
       <Stack gap={4}>
         {one('authors', t('Author'), t('Any author'))}
         {one('genres', t('Genre'), t('Any genre'))}
-        {one('tags', t('Tag'), t('All tags'))}
+        {one('tags', t('Tag'), t('Any tag'))}
         {one('languages', t('Language'), t('Any language'))}
         <ChipGroup label={t('Status')}>
           {statuses.map((status) => (

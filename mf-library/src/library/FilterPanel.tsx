@@ -79,7 +79,7 @@ export function FilterPanel({ books, narrowing }: FilterPanelProps) {
       />
       {field('author', t('Author'), t('Any author'))}
       {field('genre', t('Genre'), t('Any genre'))}
-      {field('tag', t('Tag'), t('All tags'))}
+      {field('tag', t('Tag'), t('Any tag'))}
       {field('series', t('Series'), t('Any series'))}
       {field('language', t('Language'), t('Any language'), (value) => languageName(value, language))}
       {field('accessibility', t('Accessibility'), t('Any accessibility'), (value) =>

@@ -43,7 +43,7 @@ export function RenameTagDialog({ tag, onClose, onRenamed }: RenameTagDialogProp
       title={t('Rename the tag “{{name}}”', { name: tag })}
       description={
         isOnline
-          ? t('In all books, and in the rules of collections.')
+          ? t('Changes the tag in all books and collection rules.')
           : t('Tags can be renamed when you are online.')
       }
       closeLabel={t('Close')}
@@ -51,7 +51,7 @@ export function RenameTagDialog({ tag, onClose, onRenamed }: RenameTagDialogProp
       footer={
         <>
           <Button variant="quiet" disabled={busy || !isOnline} onClick={() => runInBackground(change(null))}>
-            {t('Remove it from all books')}
+            {t('Remove from all books')}
           </Button>
           <Button
             variant="primary"

@@ -91,7 +91,7 @@ describe('what the shelf is narrowed to', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Rename' }));
     await waitFor(() => expect(host.navigation.location.get().search).toBe('?tag=Ocean'));
     act(() => host.navigation.go('/library?tag=sea'));
-    await userEvent.click(within(await open()).getByRole('button', { name: 'Remove it from all books' }));
+    await userEvent.click(within(await open()).getByRole('button', { name: 'Remove from all books' }));
     await waitFor(() => expect(host.navigation.location.get().search).toBe(''));
     expect(renamed).toEqual([
       { tag: 'sea', to: 'Ocean' },

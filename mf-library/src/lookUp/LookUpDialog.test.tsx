@@ -57,13 +57,13 @@ test('what services say is chosen field by field, comes into the form, and is sa
   expect(
     screen.getByText('Sends ISBN, title and author to: Open Library, Google Books, Wikidata.'),
   ).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Look up online…' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Look Up Online…' }));
   await screen.findByRole('group', { name: 'Publisher' });
   expect(host.test.calls.find(({ key }) => key === 'POST /online-metadata')?.request).toEqual({
     body: { isbn: '9780306406157', title: 'Emma', author: 'Jane Austen' },
   });
   expect(screen.getByText(/Its answer cannot be read\./)).toBeVisible();
-  expect(group('Title').getByRole('radio', { name: /Emma As it is/ })).toBeChecked();
+  expect(group('Title').getByRole('radio', { name: /Emma Keep as is/ })).toBeChecked();
   expect(screen.getByRole('button', { name: 'Use Selected' })).toBeDisabled();
   await userEvent.click(group('Publisher').getByRole('radio', { name: 'Murray Open Library, Wikidata' }));
   await userEvent.click(group('Title').getByRole('radio', { name: 'Emma: A Novel Open Library' }));
@@ -79,14 +79,14 @@ test('what services say is chosen field by field, comes into the form, and is sa
 
 test('another answer of a service can be chosen', async () => {
   await openEdit();
-  await userEvent.click(screen.getByRole('button', { name: 'Look up online…' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Look Up Online…' }));
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Open Library' }), '1');
   expect(group('Title').getByRole('radio', { name: 'Emma Brown Open Library' })).not.toBeChecked();
 });
 
 test('without services nothing is offered', async () => {
   await openEdit([]);
-  expect(screen.queryByRole('button', { name: 'Look up online…' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Look Up Online…' })).not.toBeInTheDocument();
 });
 
 test('choices leave out what is there, what is empty and what is too long', () => {

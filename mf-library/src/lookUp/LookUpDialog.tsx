@@ -25,7 +25,7 @@ interface LookUpDialogProps {
   onClose: () => void;
 }
 
-/** What services of the net say about a book beside what is there. The reader chooses field by field. */
+/** What online services say about a book, beside what is there. The reader chooses field by field. */
 export function LookUpDialog({ book, details, onUse, onBack, onClose }: LookUpDialogProps) {
   const t = useTranslate();
   const loaded = useOnlineAnswers(details);
@@ -101,23 +101,30 @@ function Answers({ book, details, answers, chosen, choose, cover, setCover }: An
           onPick={(index) => setPicked((before) => ({ ...before, [answer.source]: index }))}
         />
       ))}
-      <Group label={t('Cover')}>
-        {(name) => (
-          <>
-            <Option name={name} checked={cover === null} onChoose={() => setCover(null)} by={t('As it is')}>
-              <BookCover book={book} size="small" />
-            </Option>
-            {found.map(({ source, book: { cover: address } }) => (
-              <CoverOption
-                key={source}
-                {...{ name, source, address }}
-                isChosen={source === cover?.source}
-                onChoose={(image) => setCover({ source, image })}
-              />
-            ))}
-          </>
-        )}
-      </Group>
+      {found.some(({ book: { cover: address } }) => address !== null) ? (
+        <Group label={t('Cover')}>
+          {(name) => (
+            <Covers>
+              <Option
+                name={name}
+                checked={cover === null}
+                onChoose={() => setCover(null)}
+                by={t('Keep as is')}
+              >
+                <BookCover book={book} size="small" />
+              </Option>
+              {found.map(({ source, book: { cover: address } }) => (
+                <CoverOption
+                  key={source}
+                  {...{ name, source, address }}
+                  isChosen={source === cover?.source}
+                  onChoose={(image) => setCover({ source, image })}
+                />
+              ))}
+            </Covers>
+          )}
+        </Group>
+      ) : null}
       {fields.map(({ field, label, choices }) => (
         <Group key={field} label={t(label)}>
           {(name) => (
@@ -126,7 +133,7 @@ function Answers({ book, details, answers, chosen, choose, cover, setCover }: An
                 name={name}
                 checked={chosen[field] === undefined}
                 onChoose={() => choose(field, null)}
-                by={t('As it is')}
+                by={t('Keep as is')}
               >
                 {details[field] || '–'}
               </Option>
@@ -145,7 +152,7 @@ function Answers({ book, details, answers, chosen, choose, cover, setCover }: An
           )}
         </Group>
       ))}
-      {found.length > 0 && fields.length === 0 ? <p>{t('The details are the same there.')}</p> : null}
+      {found.length > 0 && fields.length === 0 ? <p>{t('Nothing differs from your details.')}</p> : null}
     </Stack>
   );
 }
@@ -174,7 +181,7 @@ function Source({
   return (
     <p>
       <strong>{sourceNames[source]}</strong>{' '}
-      {problem !== null ? t(problem) : only ? answerLabel(only) : t('It doesn’t know this book.')}
+      {problem !== null ? t(problem) : only ? answerLabel(only) : t('No match found.')}
     </p>
   );
 }
@@ -217,11 +224,11 @@ interface OptionProps {
 
 function Option({ name, checked, onChoose, by, children }: OptionProps) {
   return (
-    <label>
+    <Row>
       <input type="radio" name={name} checked={checked} onChange={onChoose} />
       <span dir="auto">{children}</span>
       <small>{by}</small>
-    </label>
+    </Row>
   );
 }
 
@@ -230,19 +237,35 @@ const Fields = styled.fieldset`
   padding: 0;
   border: 0;
   & > legend { padding: 0; margin-block-end: ${space(1.5)}; font-size: ${type.small}; font-weight: 550; }
-  & > label {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr) auto;
-    align-items: center;
-    gap: ${space(3)};
-    min-block-size: ${touchTarget};
-    padding: ${space(2)};
-    border-radius: ${radius.control};
-    cursor: pointer;
+`;
+
+const Row = styled.label`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  align-items: center;
+  gap: ${space(3)};
+  min-block-size: ${touchTarget};
+  padding: ${space(2)};
+  border-radius: ${radius.control};
+  cursor: pointer;
+  &:hover { background: ${color.surfaceHover}; }
+  &:has(:checked) { background: ${color.accentSoft}; }
+  & > span { ${clamp(6)} }
+  & > small { max-inline-size: 9rem; color: ${color.textMuted}; font-size: ${type.small}; text-align: end; }
+`;
+
+/** Side by side, each above its button and the name of its source. */
+const Covers = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: ${space(2)};
+  & > ${Row} {
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: ${space(2)};
+    inline-size: 8rem;
+    & > span { grid-area: 1 / 1 / 2 / -1; display: block; justify-self: center; }
+    & > small { text-align: start; }
   }
-  & > label:hover { background: ${color.surfaceHover}; }
-  & > label:has(:checked) { background: ${color.accentSoft}; }
-  & span { ${clamp(6)} }
-  & small { max-inline-size: 9rem; color: ${color.textMuted}; font-size: ${type.small}; text-align: end; }
-  & img { inline-size: 96px; block-size: 144px; object-fit: cover; border-radius: ${radius.cover}; }
+  & img { display: block; inline-size: 96px; block-size: 144px; object-fit: cover; border-radius: ${radius.cover}; }
 `;

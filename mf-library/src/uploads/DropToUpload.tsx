@@ -38,7 +38,7 @@ export function DropToUpload({ children }: { children: ReactNode }) {
       tone: refused > 0 ? 'warning' : 'info',
       message:
         refused > 0
-          ? t('{{count}} files are no books that Lectern reads.', { count: refused })
+          ? t('{{count}} files are in formats that Lectern doesn’t read.', { count: refused })
           : t('{{count}} books are on their way to your library.', { count: added }),
       action: { label: t('Show'), onAction: () => navigation.go('/upload') },
     });

@@ -1,4 +1,4 @@
-/** What services of the net say about a book, where the operator allows to ask them. */
+/** What online services say about a book, where the operator allows asking them. */
 import { Nullable, route, Text } from './route.ts';
 import { Closed, OneOf, type Static, Type } from './type.ts';
 

@@ -13,7 +13,7 @@ import { csvCell } from '../../notes/exportNotes.ts';
 /** Lines that are shown; the file has all. */
 const shown = 100;
 
-/** What was left out of a folder and why, what is gone, and which formats Lectern did not take. */
+/** What was skipped in a folder and why, what is no longer there, and which formats were not added. */
 export function FolderReport({ folder }: { folder: Folder }) {
   const { api, notify } = useHost();
   const t = useTranslate();
@@ -28,7 +28,7 @@ export function FolderReport({ folder }: { folder: Folder }) {
   };
   if (files.status !== 'ready') return <p role="status">{t('Loading…')}</p>;
   const { items, next_cursor } = files.value;
-  if (items.length === 0) return <p>{t('Everything in this folder was taken in.')}</p>;
+  if (items.length === 0) return <p>{t('Everything in this folder was added.')}</p>;
   return (
     <Report>
       <Lines role="list">
@@ -50,9 +50,9 @@ export function FolderReport({ folder }: { folder: Folder }) {
 }
 
 function sentenceOf({ state, reason, formats }: FolderFile, t: Translate): string {
-  if (state === 'gone') return t('Gone from the folder.');
+  if (state === 'gone') return t('No longer in the folder.');
   if (reason !== null) return t(reason);
-  return t('Other formats, left out: {{formats}}', { formats: formats.join(', ') });
+  return t('Other formats, skipped: {{formats}}', { formats: formats.join(', ') });
 }
 
 /** The whole report as CSV, a line for each file. */

@@ -95,7 +95,7 @@ describe('the folders of a reader', () => {
     expect(content.split('\r\n')).toEqual([
       '"File","What happened"',
       `"'=cmd.epub","This file is empty."`,
-      '"Author/Book/Book.epub","Other formats, left out: PDF"',
+      '"Author/Book/Book.epub","Other formats, skipped: PDF"',
       '',
     ]);
   });

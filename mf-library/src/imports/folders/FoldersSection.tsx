@@ -15,8 +15,8 @@ import { FolderReport } from './FolderReport.tsx';
 import { useGoneFiles } from './useGoneFiles.ts';
 
 const states = {
-  new: { label: text('Waiting for its first look'), tone: 'neutral' },
-  taking_in: { label: text('Taking in'), tone: 'info' },
+  new: { label: text('Waiting for the first scan'), tone: 'neutral' },
+  taking_in: { label: text('Adding books'), tone: 'info' },
   watching: { label: text('Watched'), tone: 'success' },
   stopped: { label: text('Stopped'), tone: 'warning' },
 } as const;
@@ -27,15 +27,15 @@ export function FoldersSection() {
   const folders = itemsOf(useData('GET /folders', {}));
   if (folders.length === 0) return null;
   return (
-    <section aria-labelledby="folders">
+    <Section aria-labelledby="folders">
       <h2 id="folders">{t('Folders')}</h2>
-      <Lead>{t('Books in these folders of the server come into your library by themselves.')}</Lead>
+      <Lead>{t('Books in these folders on the server are added to your library automatically.')}</Lead>
       <List role="list">
         {folders.map((folder) => (
           <FolderRow key={folder.id} folder={folder} />
         ))}
       </List>
-    </section>
+    </Section>
   );
 }
 
@@ -61,7 +61,7 @@ function FolderRow({ folder }: { folder: Folder }) {
       </Head>
       {state === 'taking_in' ? (
         <ProgressBar
-          label={t('Taking in')}
+          label={t('Adding books')}
           value={done}
           max={total}
           valueText={t('{{done}} of {{count}} done', { done, count: total })}
@@ -72,7 +72,7 @@ function FolderRow({ folder }: { folder: Folder }) {
       {gone > 0 ? (
         <Banner
           tone="info"
-          message={t('{{count}} files are gone from the folder. Their books are still here.', {
+          message={t('{{count}} files are no longer in the folder. Their books are still in your library.', {
             count: gone,
           })}
           action={
@@ -103,14 +103,19 @@ function FolderRow({ folder }: { folder: Folder }) {
 }
 
 function countsOf({ taken, left_out, looked_at }: Folder, language: string, t: Translate): string[] {
-  const counts = [t('{{count}} files taken in', { count: taken })];
-  if (left_out > 0) counts.push(t('{{count}} left out', { count: left_out }));
+  const counts = [t('{{count}} files added', { count: taken })];
+  if (left_out > 0) counts.push(t('{{count}} skipped', { count: left_out }));
   if (looked_at !== null) {
     const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-    counts.push(t('last look: {{time}}', { time: format.format(new Date(looked_at)) }));
+    counts.push(t('last checked: {{time}}', { time: format.format(new Date(looked_at)) }));
   }
   return counts;
 }
+
+const Section = styled.section`
+  margin-block-start: ${space(8)};
+  & > h2 { margin-block-end: ${space(2)}; }
+`;
 
 const List = styled.ul`
   padding: 0;
@@ -129,7 +134,8 @@ const Head = styled.div`
   align-items: flex-start;
   justify-content: space-between;
   gap: ${space(4)};
-  & > span { display: grid; gap: ${space(1)}; min-inline-size: 0; overflow-wrap: anywhere; }
+  & > :first-child { display: grid; gap: ${space(1)}; min-inline-size: 0; overflow-wrap: anywhere; }
+  & > :last-child { flex: none; }
   & small { color: ${color.textMuted}; font-size: ${type.small}; }
 `;
 

@@ -21,7 +21,8 @@ export function useGoneFiles(folderId: string) {
           }));
           if (left >= before) break;
         }
-        const message = books === 'keep' ? t('The books stay.') : t('The books are in the bin.');
+        const message =
+          books === 'keep' ? t('The books stay in your library.') : t('The books are in the bin.');
         notify.show({ tone: 'success', message });
       } catch (error) {
         notify.show({ tone: 'warning', message: t(errorMessage(error)) });

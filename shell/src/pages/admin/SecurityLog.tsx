@@ -162,5 +162,5 @@ const securityEventLabels: Record<string, string> = {
   user_deleted: text('Account deleted'),
   data_export: text('Data exported'),
   send_address_change: text('Address for books changed'),
-  book_sent: text('Book sent by mail'),
+  book_sent: text('Book sent by email'),
 };

@@ -32,18 +32,18 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 it('an address is added, confirmed by its code, and removed', async () => {
   await show('books@example.org');
-  expect(await screen.findByText(/A Kindle takes mail from books@example\.org/)).toBeInTheDocument();
-  await userEvent.type(screen.getByLabelText('Another address'), ' me@kindle.com');
-  await press('Send a code to it');
-  await userEvent.type(await screen.findByLabelText('Code from the mail to me@kindle.com'), 'wrong');
+  expect(await screen.findByText(/For a Kindle, add books@example\.org/)).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('New address'), ' me@kindle.com');
+  await press('Send a code');
+  await userEvent.type(await screen.findByLabelText('Code sent to me@kindle.com'), 'wrong');
   await press('Confirm');
   expect(await screen.findByText('This code is wrong or was already used.')).toBeInTheDocument();
-  await userEvent.clear(screen.getByLabelText('Code from the mail to me@kindle.com'));
-  await userEvent.type(screen.getByLabelText('Code from the mail to me@kindle.com'), 'abcdefgh');
+  await userEvent.clear(screen.getByLabelText('Code sent to me@kindle.com'));
+  await userEvent.type(screen.getByLabelText('Code sent to me@kindle.com'), 'abcdefgh');
   await press('Confirm');
   expect(await screen.findByText('Confirmed')).toBeInTheDocument();
   await press('Remove me@kindle.com');
-  expect(await screen.findByLabelText('Another address')).toBeInTheDocument();
+  expect(await screen.findByLabelText('New address')).toBeInTheDocument();
   expect(screen.queryByText('me@kindle.com')).not.toBeInTheDocument();
 });
 

@@ -33,7 +33,7 @@ export function SendAddresses() {
       <Stack gap={5}>
         <Muted>
           {t(
-            'Up to five addresses to which you send books by mail, such as that of an e-reader. Each gets a code first. A Kindle takes mail from {{from}} once you allow it at Amazon, under “Approved Personal Document E-mail List”.',
+            'Send books by email to up to five addresses, such as your e-reader’s. We send a code to each address first. For a Kindle, add {{from}} to your “Approved Personal Document E-mail List” at Amazon.',
             { from: value.from },
           )}
         </Muted>
@@ -49,7 +49,7 @@ export function SendAddresses() {
               <TextField
                 name="email"
                 type="email"
-                label={t('Another address')}
+                label={t('New address')}
                 value={email}
                 onChange={setEmail}
                 error={errors.email}
@@ -58,7 +58,7 @@ export function SendAddresses() {
               />
               <div>
                 <Button type="submit" busy={busy}>
-                  {t('Send a code to it')}
+                  {t('Send a code')}
                 </Button>
               </div>
             </Stack>
@@ -88,7 +88,11 @@ function Address({ address, onChanged }: { address: SendAddress; onChanged: () =
     <li>
       <div>
         <span>{address.email}</span>
-        {address.confirmed_at ? <Badge>{t('Confirmed')}</Badge> : null}
+        {address.confirmed_at ? (
+          <span>
+            <Badge>{t('Confirmed')}</Badge>
+          </span>
+        ) : null}
       </div>
       <Button
         size="small"
@@ -103,7 +107,7 @@ function Address({ address, onChanged }: { address: SendAddress; onChanged: () =
           <Stack>
             <TextField
               name="code"
-              label={t('Code from the mail to {{address}}', { address: address.email })}
+              label={t('Code sent to {{address}}', { address: address.email })}
               value={code}
               onChange={setCode}
               error={error ?? errors.code}
