@@ -1,3 +1,4 @@
+import type { BrowserContext, Page } from '@playwright/test';
 import { newAccount, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
 import { tabTo } from './support/keyboard.ts';
@@ -7,7 +8,8 @@ import { expect, test } from './support/test.ts';
 // Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-test('the focus stays on its link when the app replaces the prerendered page', async ({ page, context }) => {
+/** Opens the start page with its scripts held. @returns lets them load */
+async function openPrerendered(page: Page, context: BrowserContext): Promise<() => void> {
   await withConsent(context);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -19,11 +21,31 @@ test('the focus stays on its link when the app replaces the prerendered page', a
   });
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('.prerendered')).toBeVisible();
-  const link = page.getByRole('link', { name: /^Get Started Free$/ }).first();
-  await tabTo(page, link);
-  release();
-  await expect(page.locator('.prerendered')).toHaveCount(0);
-  await expect(link).toBeFocused();
+  return release;
+}
+
+test.describe('when the app replaces the prerendered page', () => {
+  test('the focus stays on its link', async ({ page, context }) => {
+    const release = await openPrerendered(page, context);
+    const link = page.getByRole('link', { name: /^Get Started Free$/ }).first();
+    await tabTo(page, link);
+    release();
+    await expect(page.locator('.prerendered')).toHaveCount(0);
+    await expect(link).toBeFocused();
+  });
+
+  test('a link that is pressed at that moment is followed', async ({ page, context }) => {
+    const release = await openPrerendered(page, context);
+    await page
+      .getByRole('link', { name: /^Get Started Free$/ })
+      .first()
+      .hover();
+    await page.mouse.down();
+    release();
+    await expect(page.locator('.prerendered')).toHaveCount(0);
+    await page.mouse.up();
+    await expect(page.getByRole('heading', { name: 'Join thousands of book lovers' })).toBeVisible();
+  });
 });
 
 test('the main task by keyboard only: sign up, open a book, turn a page, highlight a sentence with a note', {

@@ -26,31 +26,54 @@ export function hidePrerendered(): void {
 const longestWaitMs = 30_000;
 
 /**
- * Remembers the focused link of a prerendered page that the app is about to replace.
- * @returns restores the focus to the same link of the new page, if a link had it
+ * Remembers what of a prerendered page has the focus, and what is pressed, while the app is about to replace it.
+ * @returns call it when the app is shown: the same link of the new page receives the focus and the press
  */
-export function keepFocus(container: Element): () => void {
-  let focused: { element: HTMLElement; index: number } | null = null;
-  // The prerendered page has the navigation of every width: only visible links can have the focus.
-  const linksLike = (link: HTMLElement) =>
-    [...container.querySelectorAll<HTMLElement>(link.tagName)].filter(
-      (other) => other.checkVisibility() && isSameLink(link, other),
-    );
+export function keepInput(container: Element): () => void {
+  const focus = keepFocus(container);
+  const press = keepPress(container);
+  return () => {
+    focus();
+    press();
+  };
+}
+
+/** Finds an element again after the page was replaced: it is the one with this index among those like it. */
+interface Found {
+  element: HTMLElement;
+  index: number;
+}
+
+// The prerendered page has the navigation of every width: only visible elements can have the focus or be pressed.
+const elementsLike = (container: Element, element: HTMLElement) =>
+  [...container.querySelectorAll<HTMLElement>(element.tagName)].filter(
+    (other) => other.checkVisibility() && isSameLink(element, other),
+  );
+
+const found = (container: Element, element: HTMLElement): Found => ({
+  element,
+  index: elementsLike(container, element).indexOf(element),
+});
+
+const findAgain = (container: Element, { element, index }: Found) => elementsLike(container, element)[index];
+
+function keepFocus(container: Element): () => void {
+  let focused: Found | null = null;
   const remember = () => {
     const element = document.activeElement;
     const inside = element instanceof HTMLElement && container.contains(element);
-    focused = inside ? { element, index: linksLike(element).indexOf(element) } : null;
+    focused = inside ? found(container, element) : null;
   };
   remember();
   container.addEventListener('focusin', remember);
   return () => {
     container.removeEventListener('focusin', remember);
-    if (focused === null || focused.element.isConnected) return;
-    const { element, index } = focused;
+    const before = focused;
+    if (before === null || before.element.isConnected) return;
     /** @returns whether it is done: the link has the focus, or the reader moved the focus elsewhere */
     const restore = () => {
       if (document.activeElement !== document.body) return true;
-      const link = linksLike(element)[index];
+      const link = findAgain(container, before);
       link?.focus({ preventScroll: true });
       return link !== undefined;
     };
@@ -59,6 +82,34 @@ export function keepFocus(container: Element): () => void {
     const watch = new MutationObserver(() => restore() && watch.disconnect());
     watch.observe(container, { childList: true, subtree: true });
     setTimeout(() => watch.disconnect(), longestWaitMs);
+  };
+}
+
+/** A browser sends no click when the pressed link is replaced before the button is released: this one does. */
+function keepPress(container: Element): () => void {
+  const pressedLink = (element: Element | null) =>
+    element && container.contains(element) ? found(container, element as HTMLElement) : null;
+  // It may have been pressed before this code was loaded.
+  let pressed = pressedLink(container.querySelector('a:active'));
+  const remember = ({ target, button }: PointerEvent) => {
+    pressed = target instanceof Element && button === 0 ? pressedLink(target.closest('a')) : null;
+  };
+  const forget = () => {
+    pressed = null;
+  };
+  const releases = ['click', 'pointercancel'] as const;
+  document.addEventListener('pointerdown', remember);
+  for (const type of releases) document.addEventListener(type, forget);
+  return () => {
+    document.removeEventListener('pointerdown', remember);
+    for (const type of releases) document.removeEventListener(type, forget);
+    const before = pressed;
+    if (before === null || before.element.isConnected) return;
+    const follow = ({ target }: Event) => {
+      const link = findAgain(container, before);
+      if (target instanceof Node && link?.contains(target)) link.click();
+    };
+    document.addEventListener('pointerup', follow, { once: true });
   };
 }
 

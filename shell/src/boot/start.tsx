@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { createRouter, firstPage } from '../router/createRouter.tsx';
 import type { Routes } from '../routes/routeTypes.ts';
 import { createShell } from './createShell.ts';
-import { isComplete, isFrameOnly, keepFocus } from './prerendered.ts';
+import { isComplete, isFrameOnly, keepInput } from './prerendered.ts';
 import { Root } from './Root.tsx';
 
 /** Milliseconds to wait for the complete first page; after that its frame and skeletons are shown. */
@@ -34,9 +34,9 @@ export async function start(): Promise<void> {
       isComplete() ? pageComplete : undefined,
     );
     await Promise.all([Promise.race([pageComplete, timedOut]), shell.firstTexts]);
-    const restoreFocus = keepFocus(rootElement);
+    const restoreInput = keepInput(rootElement);
     const onShown = () => {
-      restoreFocus();
+      restoreInput();
       shell.shown();
     };
     // A transition, so that input is handled meanwhile.
