@@ -45,7 +45,7 @@ test('[MF-04, T-11] end-to-end tests run against a deployed library in a given m
       const sixth = join(place, 'sixth');
       cpSync(fixtureFolder('throws-with-books'), sixth, { recursive: true });
       const pages = fixture('good', 'mf-library').pages?.filter(({ path }) => path === '/library');
-      const description = { ...fixture('throws-with-books', 'mf-lending'), widgets: [] };
+      const description = { ...fixture('throws-with-books', 'mf-lending'), fills: [] };
       await published.deploy(
         { ...description, pages: pages?.map((page) => ({ ...page, path: '/lending' })) },
         sixth,

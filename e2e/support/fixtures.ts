@@ -38,14 +38,14 @@ export async function changeRegistry(
 export const fixtureFolder = (name: FixtureName): string => join(folder, `mf-fixture-${name}`);
 
 /**
- * The description of a fixture in place of the remote of this name: with the remote's pages and widgets, and the
- * fixture's code. For an unknown name it has no pages or widgets.
+ * The description of a fixture in place of the remote of this name: with the remote's pages and fills, and the
+ * fixture's code. For an unknown name it has no pages or fills.
  */
 export function fixture(name: FixtureName, as: string): RemoteDescription {
   const facts = JSON.parse(readFileSync(join(fixtureFolder(name), 'remote.json'), 'utf8'));
   const own = join(import.meta.dirname, '../..', as, 'remote.json');
-  const { pages, widgets } = existsSync(own) ? JSON.parse(readFileSync(own, 'utf8')) : {};
-  return { ...facts, pages, widgets, name: as };
+  const { pages, fills } = existsSync(own) ? JSON.parse(readFileSync(own, 'utf8')) : {};
+  return { ...facts, pages, fills, name: as };
 }
 
 /** Replaces a remote by a fixture. @returns undoes it */

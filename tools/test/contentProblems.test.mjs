@@ -28,7 +28,7 @@ describe('[T-13] a deploy rejects a remote.json', () => {
       { pages: [page({ chrom: 'none' })] },
       /pages\[0\]: .*additional properties.*chrom/,
     ],
-    ['a list that nobody knows', { widget: [] }, /remote\.json: .*additional properties.*widget/],
+    ['a list that nobody knows', { fill: [] }, /remote\.json: .*additional properties.*fill/],
     ['a path of the shell', { pages: [page({ path: '/Settings' })] }, /pages\[0\]\.path: .*the shell has it/],
     [
       'a path of another remote',
@@ -46,9 +46,9 @@ describe('[T-13] a deploy rejects a remote.json', () => {
       /pages\[0\]\.expose: there is no/,
     ],
     [
-      'a slot that there is not',
-      { widgets: [{ slot: 'sidebar', expose: 'LendingPage', name: 'Lending' }] },
-      /widgets\[0\]\.slot: sidebar is none of dashboard/,
+      'a point that there is not',
+      { fills: [{ point: 'shell/sidebar', expose: 'LendingPage', name: 'Lending' }] },
+      /fills\[0\]\.point: shell\/sidebar is none of shell\/dashboard/,
     ],
     ['a read that the API lacks', { offlineReads: [{ key: 'GET /loans' }] }, /the API has no GET \/loans/],
     ['a title with markup', { pages: [page({ title: '<img src=x>' })] }, /pages\[0\]\.title: has < or >/],

@@ -53,6 +53,8 @@ export function fits(schema: Schema, value: unknown): boolean {
         (every === undefined || Object.values(value).every((one) => fits(every, one)))
       );
     }
+    case undefined:
+      return true;
     default:
       return typeof value === schema.type;
   }

@@ -6,7 +6,7 @@ import { describedRemote } from '../testing/describedRemotes.ts';
 import { remoteContent } from './remoteContent.ts';
 
 const page = { path: '/lending', expose: 'LendingPage', title: 'Lending' };
-const widget = { slot: 'dashboard', expose: 'LoansWidget', name: 'Loans' };
+const fill = { point: 'shell/dashboard', expose: 'LoansWidget', name: 'Loans' };
 
 describe('parsing a remote.json', () => {
   it.each(['mf-library', 'mf-reader', 'mf-gamification', 'mf-mentor', 'mf-search'])(
@@ -20,9 +20,9 @@ describe('parsing a remote.json', () => {
 
   it('omits and names invalid parts', () => {
     const pages = [page, { ...page, path: '/lent', failure: { name: 'Lent', area: 'permission' } }];
-    const checked = remoteContent({ pages, widgets: [widget], texts: { de: 'Verleih' } });
+    const checked = remoteContent({ pages, fills: [fill], texts: { de: 'Verleih' } });
     expect(checked.problems).toEqual(['pages[1]', 'texts']);
-    expect([checked.pages, checked.widgets, checked.texts]).toEqual([[page], [widget], {}]);
+    expect([checked.pages, checked.fills, checked.texts]).toEqual([[page], [fill], {}]);
   });
 
   it.each([
@@ -78,13 +78,13 @@ describe('parsing a remote.json', () => {
     ['pages', { ...page, navigation: { ...navigation, badge: { uploads: 'all' } } }],
     ['pages', { ...page, navigation: { ...navigation, badge: { uploads: 'pending', text: '' } } }],
     ['pages', { ...page, next: 'lent' }],
-    ['widgets', { ...widget, slot: 'Dashboard' }],
-    ['widgets', { ...widget, slot: 'dashboard 2' }],
-    ['widgets', { ...widget, order: 'first' }],
-    ['widgets', { ...widget, quiet: 1 }],
-    ['widgets', { ...widget, height: '12px' }],
-    ['widgets', { ...widget, height: '12.rem' }],
-    ['widgets', { ...widget, height: 'calc(12rem)' }],
+    ['fills', { ...fill, point: 'Dashboard' }],
+    ['fills', { ...fill, point: 'shell/dashboard 2' }],
+    ['fills', { ...fill, order: 'first' }],
+    ['fills', { ...fill, quiet: 1 }],
+    ['fills', { ...fill, height: '12px' }],
+    ['fills', { ...fill, height: '12.rem' }],
+    ['fills', { ...fill, height: 'calc(12rem)' }],
     ['commands', { ...command, keywords: 5 }],
     ['commands', { ...command, path: 'https://example.org' }],
     ['actions', { ...actions, types: ['lend'] }],
@@ -98,7 +98,7 @@ describe('parsing a remote.json', () => {
   ])('in %s, omits %j', (list, one) => {
     expect(remoteContent({ [list]: [one] })).toMatchObject({
       pages: [],
-      widgets: [],
+      fills: [],
       commands: [],
       actions: [],
       offlineReads: [],
@@ -113,7 +113,7 @@ describe('parsing a remote.json', () => {
       { ...page, navigation: { ...navigation, badge: { read, where: { lent: true }, text: 'Lent' } } },
     ],
     ['pages', { ...page, navigation: { ...navigation, badge: { uploads: 'pending' } } }],
-    ['widgets', { ...widget, order: 2.5, quiet: true, height: '12.5rem', reads: [read] }],
+    ['fills', { ...fill, order: 2.5, quiet: true, height: '12.5rem', reads: [read] }],
     ['commands', { ...command, keywords: 'loan' }],
     ['actions', { ...actions, types: ['LEND', 'GIVE_BACK_2'] }],
     ['offlineReads', { ...read, allPages: true }],
@@ -122,11 +122,11 @@ describe('parsing a remote.json', () => {
     expect(remoteContent({ [list]: [one] })).toMatchObject({ [list]: [one], problems: [] });
   });
 
-  it.each(['pages', 'widgets', 'commands', 'actions', 'offlineReads', 'flags'])(
+  it.each(['pages', 'fills', 'commands', 'actions', 'offlineReads', 'flags'])(
     '%s that are no list are left out',
     (list) => {
       const checked = remoteContent({ [list]: { 0: page } });
-      expect(checked).toMatchObject({ pages: [], widgets: [], commands: [], flags: [], problems: [list] });
+      expect(checked).toMatchObject({ pages: [], fills: [], commands: [], flags: [], problems: [list] });
     },
   );
 
@@ -164,6 +164,6 @@ describe('parsing a remote.json', () => {
   });
 
   it.each([null, undefined, 5, 'x', []])('%j is empty', (raw) => {
-    expect(remoteContent(raw)).toMatchObject({ pages: [], widgets: [], actions: [], problems: [] });
+    expect(remoteContent(raw)).toMatchObject({ pages: [], fills: [], actions: [], problems: [] });
   });
 });

@@ -32,15 +32,18 @@ export function remoteContent(raw: unknown): CheckedContent {
     if (!isValid(name, whole, list)) return [];
     return (list as T[]).filter((item, index) => isValid(`${name}[${index}]`, each, item));
   };
-  const { texts = {}, api } = from;
+  const { texts = {}, config = {}, api } = from;
   if (api !== undefined) isValid('api', properties.api, api);
   return {
     pages: items('pages'),
-    widgets: items('widgets'),
+    points: items('points'),
+    fills: items('fills'),
     commands: items('commands'),
     actions: items('actions'),
     offlineReads: items('offlineReads'),
     flags: items('flags'),
+    data: items('data'),
+    config: isValid('config', properties.config, config) ? (config as CheckedContent['config']) : {},
     texts: isValid('texts', properties.texts, texts) ? (texts as CheckedContent['texts']) : {},
     problems,
   };

@@ -6,8 +6,8 @@ import { OnboardingModal } from './OnboardingModal.tsx';
 
 function show() {
   const close = jest.fn();
-  const slot = { open: true, close };
-  renderInHost(<OnboardingModal slot={slot} />);
+  const input = { open: true, close };
+  renderInHost(<OnboardingModal input={input} />);
   return { close, user: userEvent.setup() };
 }
 const title = () => screen.getByRole('dialog').querySelector('h2')?.textContent;

@@ -1,4 +1,5 @@
-import type { FederatedProps, Translate } from '@lectern/shared-contracts/contract/host.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
+import type { OverlayInput } from '@lectern/shared-contracts/contract/points.ts';
 import { achievementRules } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
 import { tiers } from '@lectern/shared-contracts/domain/gamification/levels.ts';
 import { paidActions, ruleOf } from '@lectern/shared-contracts/domain/gamification/points.ts';
@@ -14,15 +15,13 @@ import { styled } from 'styled-components';
 import { AchievementBadge } from '../badges/AchievementBadge.tsx';
 
 /** How points, levels and achievements work, in five steps. */
-export function OnboardingModal({ slot }: Pick<FederatedProps, 'slot'>) {
+export function OnboardingModal({ input: { open, close } }: { input: OverlayInput }) {
   const t = useTranslate();
   const [at, setAt] = useState(0);
-  const open = slot?.open ?? false;
   // Reopening starts at the first step.
   useEffect(() => {
     if (open) setAt(0);
   }, [open]);
-  if (!slot) return null;
 
   const steps = onboardingSteps(t);
   const step = steps[at] ?? steps[0];
@@ -30,7 +29,7 @@ export function OnboardingModal({ slot }: Pick<FederatedProps, 'slot'>) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => next || slot.close()}
+      onOpenChange={(next) => next || close()}
       title={step?.title ?? ''}
       closeLabel={t('Close')}
       footer={
@@ -38,7 +37,7 @@ export function OnboardingModal({ slot }: Pick<FederatedProps, 'slot'>) {
           {last ? (
             <span />
           ) : (
-            <Button variant="quiet" onClick={slot.close}>
+            <Button variant="quiet" onClick={close}>
               {t('Skip')}
             </Button>
           )}
@@ -49,11 +48,7 @@ export function OnboardingModal({ slot }: Pick<FederatedProps, 'slot'>) {
           </Dots>
           <div>
             {at > 0 ? <Button onClick={() => setAt(at - 1)}>{t('Previous')}</Button> : null}
-            <Button
-              variant="primary"
-              data-initial-focus
-              onClick={() => (last ? slot.close() : setAt(at + 1))}
-            >
+            <Button variant="primary" data-initial-focus onClick={() => (last ? close() : setAt(at + 1))}>
               {last ? t('Get Started!') : t('Next')}
             </Button>
           </div>

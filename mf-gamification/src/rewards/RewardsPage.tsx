@@ -175,7 +175,7 @@ function FirstVisit() {
     // When it opens, not when it is closed: a reader who leaves the page has seen it.
     change({ introduced: true });
   }, [isFirst]);
-  return <OnboardingModal slot={{ open, close: () => setOpen(false) }} />;
+  return <OnboardingModal input={{ open, close: () => setOpen(false) }} />;
 }
 
 /** The ten levels with the points they need and their tier. */

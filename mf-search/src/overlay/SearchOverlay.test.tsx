@@ -18,7 +18,7 @@ function Page() {
       <button type="button" onClick={() => setOpen(true)}>
         Open search
       </button>
-      <SearchOverlay slot={{ open, close: () => setOpen(false) }} />
+      <SearchOverlay input={{ open, close: () => setOpen(false) }} />
     </>
   );
 }

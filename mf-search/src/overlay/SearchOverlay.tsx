@@ -1,25 +1,24 @@
-import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
+import type { OverlayInput } from '@lectern/shared-contracts/contract/points.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { CommandPanel } from '@lectern/shared-ui/CommandPanel.tsx';
 import { startTransition, useEffect, useState } from 'react';
 import { SearchPanel } from './SearchPanel.tsx';
 
 /** Search over everything, on top of the current page. */
-export function SearchOverlay({ slot }: Pick<FederatedProps, 'slot'>) {
+export function SearchOverlay({ input }: { input: OverlayInput }) {
   const t = useTranslate();
-  const prewarming = usePrewarm(slot !== undefined && !slot.open);
-  const opening = useCount(slot?.open === true);
-  if (!slot) return null;
+  const prewarming = usePrewarm(!input.open);
+  const opening = useCount(input.open);
   return (
     <>
       {prewarming ? (
         <div hidden>
-          <SearchPanel onClose={slot.close} />
+          <SearchPanel onClose={input.close} />
         </div>
       ) : null}
-      <CommandPanel open={slot.open} onOpenChange={(open) => open || slot.close()} title={t('Search')}>
+      <CommandPanel open={input.open} onOpenChange={(open) => open || input.close()} title={t('Search')}>
         {/* Reopened while the last one is still closing, it starts empty. */}
-        <SearchPanel key={opening} onClose={slot.close} />
+        <SearchPanel key={opening} onClose={input.close} />
       </CommandPanel>
     </>
   );

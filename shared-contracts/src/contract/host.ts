@@ -13,6 +13,7 @@ import type { SessionStats } from '../domain/sessions/sessionStats.ts';
 import type { LecternEventName, LecternEvents } from './events.ts';
 import type { HostDictionaries } from './hostDictionaries.ts';
 import type { HostError } from './hostError.ts';
+import type { PointFill, PointInput, PointName, PointResult } from './points.ts';
 import type { Readable } from './readable.ts';
 import type { ActionName, ActionPayloads } from './syncActions.ts';
 
@@ -358,18 +359,34 @@ export interface Host {
   readonly commands: Readable<readonly HostCommand[]>;
   /** Shows the earlier versions of a thing's texts in a sheet beside the page. */
   showVersions(kind: VersionKind, id: string): void;
+  /**
+   * The parts that fill a point, in order, as far as their conditions hold: a remote asks for the points that it offers.
+   * The same name gives the same Readable.
+   */
+  point<P extends PointName>(name: P): Readable<readonly PointFill<P>[]>;
+  /** This remote's settings, edited by the operator; defaults where nothing is set. */
+  readonly config: Readable<RemoteConfig>;
   /** Reports an action for gamification; sent by the queue, validated by the server. */
   track(action: string, data?: Record<string, unknown>): void;
 }
+
+/** Values of the settings in remote.json, by name. */
+export type RemoteConfig = Readonly<Record<string, string | number | boolean>>;
 
 /** Props of every exposed component. */
 export interface FederatedProps {
   host: Host;
   /** Parameters of the route: { bookId } for /read/:bookId. */
   params: Readonly<Record<string, string>>;
-  /** For overlays: whether it is open, and how to close it. */
-  slot?: { open: boolean; close(): void };
+  /** What the filled point gives (points.ts). */
+  input?: unknown;
 }
+
+/** What a remote exposes for a point that runs functions. */
+export type PointFunction<P extends PointName> = (
+  input: PointInput<P>,
+  host: Host,
+) => PointResult<P> | Promise<PointResult<P>>;
 
 /** What `federated` makes. */
 export type FederatedComponent = ComponentType<FederatedProps> & {

@@ -62,6 +62,21 @@ const path = Type.String({ pattern: '^/[A-Za-z0-9_-]+(/:?[A-Za-z0-9_-]+)*$', max
 const title = Text(60);
 const exposeName = Type.String({ pattern: '^[A-Za-z]\\w{0,59}$' });
 
+/** All that is named must hold. What is not known yet, such as the flags before they are read, does not hold. */
+const Condition = Type.Object({
+  /** The reader has this role. */
+  role: Type.Optional(OneOf('admin')),
+  /** The feature flag is on for the reader: 'mf-lending/new-shelf'. */
+  flag: Type.Optional(Type.String({ pattern: '^mf-[a-z0-9-]{1,40}/[a-z][a-z0-9-]{0,39}$' })),
+  /** The server can be reached, or cannot. */
+  online: Type.Optional(Type.Boolean()),
+  /** The `format` of what the point gives is one of these. */
+  format: Type.Optional(List(Type.String({ pattern: '^[a-z0-9]{1,12}$' }))),
+  /** The language of the app is one of these. */
+  language: Type.Optional(List(Type.String({ pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' }))),
+});
+export type Condition = Static<typeof Condition>;
+
 const PageDescription = Type.Object({
   /** '/lending', '/lending/:loanId'. Paths of the shell cannot be taken. */
   path,
@@ -78,6 +93,8 @@ const PageDescription = Type.Object({
   /** 'Error loading {{name}}. Please refresh.' and the message below it; the title and 'default' unless given. */
   failure: Type.Optional(Type.Object({ name: title, area: FailureArea })),
   navigation: Type.Optional(NavigationDescription),
+  /** Where it does not hold, the page is not found and has no entry in the navigation. */
+  when: Type.Optional(Condition),
   /** Path of the page most likely opened from here: it is prefetched once this one is idle. */
   next: Type.Optional(path),
   /** Data requested while the code is loading. */
@@ -90,23 +107,49 @@ const PageDescription = Type.Object({
 });
 export type PageDescription = Static<typeof PageDescription>;
 
-const WidgetDescription = Type.Object({
+const pointName = Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' });
+
+/** A JSON Schema of moderate size. */
+const Schema = Type.Record(Type.String(), Type.Unknown());
+
+/** An extension point that this remote offers: other parts fill it. */
+const PointDescription = Type.Object({
+  /** 'book-tab': others name it 'mf-library/book-tab'. */
+  name: pointName,
+  /** Raised when its input changes so that earlier fills cannot use it. */
+  version: Type.Integer({ minimum: 1, maximum: 1_000 }),
+  /** 'component': a fill is shown. 'function': a fill is run. */
+  kind: OneOf('component', 'function'),
+  /** For teams and the operator. */
+  title,
+  /** JSON Schema of what a fill gets; without it a fill gets nothing. */
+  input: Type.Optional(Schema),
+});
+export type PointDescription = Static<typeof PointDescription>;
+
+/** What this remote adds at a point of the shell or of another remote. */
+const FillDescription = Type.Object({
   /**
-   * 'dashboard', 'dashboard-side', 'header', 'settings', 'onboarding', 'search', 'session-end'; one that the
-   * shell lacks is ignored.
+   * 'shell/dashboard', 'shell/dashboard-side', 'shell/header', 'shell/settings', 'shell/onboarding', 'shell/search',
+   * 'shell/session-end', or one that a remote offers: 'mf-library/book-tab'. One that nobody offers stays empty.
    */
-  slot: Type.String({ pattern: '^[a-z-]{1,40}$' }),
+  point: Type.String({ pattern: '^(shell|mf-[a-z0-9-]{1,40})/[a-z][a-z0-9-]{0,39}$' }),
+  /** Version of the point for which it was made; 1 unless given. */
+  version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
   order: Type.Optional(Type.Number()),
   expose: exposeName,
-  /** '{{name}} cannot be shown right now.' */
+  /** Label of the tab, the menu entry or the button, and: '{{name}} cannot be shown right now.' */
   name: title,
+  /** Name of one of the shell's icons. */
+  icon: Type.Optional(Text(40)),
+  when: Type.Optional(Condition),
   /** Nothing is shown in its place when it fails. */
   quiet: Type.Optional(Type.Boolean()),
   /** CSS length of the skeleton in its place while it loads. */
   height: Type.Optional(Type.String({ pattern: '^\\d{1,3}(\\.\\d+)?rem$' })),
   reads: Type.Optional(List(ReadDescription)),
 });
-export type WidgetDescription = Static<typeof WidgetDescription>;
+export type FillDescription = Static<typeof FillDescription>;
 
 const CommandDescription = Type.Object({
   title,
@@ -133,15 +176,51 @@ const FlagDescription = Type.Object({
 });
 export type FlagDescription = Static<typeof FlagDescription>;
 
+/** Rows of JSON that the remote keeps for each reader, on all devices: `host.data.collection(name)`. */
+const CollectionDescription = Type.Object({
+  name: pointName,
+  /** Fields by whose values rows can be found, all of them texts. */
+  keys: Type.Optional(Type.Array(Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' }), { maxItems: 3 })),
+  /** Most rows of one reader; 1,000 unless given. */
+  rows: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
+  /** Most bytes of a row; 4,000 unless given. */
+  bytes: Type.Optional(Type.Integer({ minimum: 100, maximum: 64_000 })),
+  /**
+   * When two devices changed a row: 'last' (the default) keeps the later one, 'merge' takes each field from who changed
+   * it, 'ask' keeps both and shows them to the reader.
+   */
+  conflict: Type.Optional(OneOf('last', 'merge', 'ask')),
+});
+export type CollectionDescription = Static<typeof CollectionDescription>;
+
+/** A setting of the remote that the operator edits: read as `host.config`. */
+const SettingDescription = Type.Object({
+  title,
+  type: OneOf('string', 'number', 'boolean'),
+  default: Type.Union([Type.String({ maxLength: 1_000 }), Type.Number(), Type.Boolean()]),
+  /** The values to choose from. */
+  enum: Type.Optional(
+    Type.Array(Type.Union([Type.String({ maxLength: 200 }), Type.Number()]), { maxItems: 40 }),
+  ),
+  minimum: Type.Optional(Type.Number()),
+  maximum: Type.Optional(Type.Number()),
+  maxLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+});
+export type SettingDescription = Static<typeof SettingDescription>;
+
 /** mf-x/remote.json: all that a remote brings. The build adds version, files and translations to it. */
 const content = {
   pages: Type.Optional(List(PageDescription)),
-  widgets: Type.Optional(List(WidgetDescription)),
+  points: Type.Optional(List(PointDescription)),
+  fills: Type.Optional(List(FillDescription)),
   commands: Type.Optional(List(CommandDescription)),
   actions: Type.Optional(List(ActionsDescription)),
   /** Kept for offline as reads with `offline`, though no page begins with them. */
   offlineReads: Type.Optional(List(ReadDescription)),
   flags: Type.Optional(List(FlagDescription)),
+  data: Type.Optional(Type.Array(CollectionDescription, { maxItems: 10 })),
+  /** By name: the properties of a JSON Schema. */
+  config: Type.Optional(Type.Record(Type.String(), SettingDescription)),
   /** Version of the server's API that it needs, major.minor. */
   api: Type.Optional(Type.String({ pattern: '^\\d{1,6}\\.\\d{1,6}$' })),
 };

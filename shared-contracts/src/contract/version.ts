@@ -2,7 +2,7 @@
  * Version of the contract between the shell and its remotes, major.minor. Adding to the Host or to what may be
  * exposed raises the minor; removing or changing something raises the major. See docs/writing-a-remote.md.
  */
-export const CONTRACT_VERSION = '1.5';
+export const CONTRACT_VERSION = '2.0';
 
 /** Whether a remote built for `wanted` works in a shell with `offered`: same major, and at least the same minor. */
 export function contractFits(wanted: string, offered: string = CONTRACT_VERSION): boolean {

@@ -2,10 +2,10 @@ import { type ComponentType, createElement, useMemo } from 'react';
 import type { FederatedComponent, FederatedProps, Host } from '../contract/host.ts';
 import { HostContext } from './remoteContext.ts';
 
-export interface FederatedOptions {
+export interface FederatedOptions<Input> {
   /** Namespace of the remote's texts: its own name. */
   namespace: string;
-  component: ComponentType<Omit<FederatedProps, 'host'>>;
+  component: ComponentType<Pick<FederatedProps, 'params'> & { input: Input }>;
   /** Registers what the component needs (texts, types of writes), once for each Host, before the first render. */
   setUp?(host: Host): void;
   /** Loads what the page will need, while the reader is still on the page before. */
@@ -16,20 +16,25 @@ export interface FederatedOptions {
  * Makes a component into something that a remote can expose: everything below it gets the Host by `useHost`. The
  * context is this remote's own, so remotes share no module state.
  */
-export function federated({ namespace, component, setUp, prefetch }: FederatedOptions): FederatedComponent {
+export function federated<Input = unknown>({
+  namespace,
+  component,
+  setUp,
+  prefetch,
+}: FederatedOptions<Input>): FederatedComponent {
   const prepared = new WeakSet<Host>();
   function prepare(host: Host) {
     if (prepared.has(host)) return;
     prepared.add(host);
     setUp?.(host);
   }
-  function Federated({ host, params, slot }: FederatedProps) {
+  function Federated({ host, params, input }: FederatedProps) {
     prepare(host);
     const context = useMemo(() => ({ host, namespace }), [host]);
     return createElement(
       HostContext.Provider,
       { value: context },
-      createElement(component, { params, slot }),
+      createElement(component, { params, input: input as Input }),
     );
   }
   return Object.assign(Federated, { prepare, prefetch: (host: Host) => prefetch?.(host) });

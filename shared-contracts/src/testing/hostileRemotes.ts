@@ -3,7 +3,7 @@
  * (tools/lib/deploy/contentProblems.mjs), the shell drops that entry and reports it.
  */
 const page = { path: '/lending', expose: 'LendingPage', title: 'Lending' };
-const widget = { slot: 'dashboard', expose: 'LendingPage', name: 'Loans' };
+const fill = { point: 'shell/dashboard', expose: 'LendingPage', name: 'Loans' };
 const command = { title: 'Lend', path: '/lending' };
 
 /** Paths that other pages already have. */
@@ -57,19 +57,19 @@ export const hostileRemotes: readonly HostileRemote[] = [
   takes('a path that meets that of another remote', '/loans/new/:step'),
   { what: 'one path twice', content: { pages: [page, { ...page }] }, place: 'pages[1]', takes: '/lending' },
   {
-    what: 'a slot of another shape',
-    content: { widgets: [{ ...widget, slot: 'Dashboard' }] },
-    place: 'widgets[0]',
+    what: 'a point of another shape',
+    content: { fills: [{ ...fill, point: 'Dashboard' }] },
+    place: 'fills[0]',
   },
   {
     what: 'a height with more styles in it',
-    content: { widgets: [{ ...widget, height: '1rem; position: fixed' }] },
-    place: 'widgets[0]',
+    content: { fills: [{ ...fill, height: '1rem; position: fixed' }] },
+    place: 'fills[0]',
   },
   {
     what: 'an order that is a text',
-    content: { widgets: [{ ...widget, order: 'first' }] },
-    place: 'widgets[0]',
+    content: { fills: [{ ...fill, order: 'first' }] },
+    place: 'fills[0]',
   },
   {
     what: 'a command that runs code',

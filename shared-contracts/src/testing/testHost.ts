@@ -7,9 +7,11 @@ import type {
   NetworkState,
   OfflineBook,
   QueuedAction,
+  RemoteConfig,
   SnackbarMessage,
   UploadItem,
 } from '../contract/host.ts';
+import type { PointName } from '../contract/points.ts';
 import { createWritable, type Writable } from '../contract/readable.ts';
 import { CONTRACT_VERSION } from '../contract/version.ts';
 import { createTestApi, type TestCall, type TestRoutes } from './testApi.ts';
@@ -18,6 +20,7 @@ import { createTestDictionaries } from './testDictionaries.ts';
 import { createTestI18n } from './testI18n.ts';
 import { createTestNavigation, type Visit } from './testNavigation.ts';
 import { createTestOfflineBooks } from './testOfflineBooks.ts';
+import { createTestPoints, type TestFill } from './testPoints.ts';
 import { createTestSession } from './testSession.ts';
 import { createTestSync } from './testSync.ts';
 import { createTestUploads } from './testUploads.ts';
@@ -35,6 +38,10 @@ export interface TestHostOptions {
   /** The package's own src/locales/en.json, for plurals. */
   locale?: Locale;
   preferences?: Record<string, unknown>;
+  /** Settings of the remote. */
+  config?: RemoteConfig;
+  /** What fills the points that the component offers, by name. */
+  fills?: Readonly<Partial<Record<PointName, readonly TestFill[]>>>;
   /** Replaces whole parts of the Host. */
   overrides?: Partial<Host>;
 }
@@ -101,6 +108,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     return known as Writable<T>;
   };
   const mode = createWritable<'light' | 'dark'>('light');
+  const points = createTestPoints(options.fills ?? {});
 
   return {
     contract: CONTRACT_VERSION,
@@ -129,6 +137,8 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       watch: (name, initial) => preference(name, initial),
       set: (name, value) => preference(name, value).set(value),
     },
+    point: (name) => points(name),
+    config: createWritable(options.config ?? {}),
     showVersions: (kind, id) => versionsShown.push({ kind, id }),
     track: (action, data) => tracked.push({ action, data }),
     ...options.overrides,

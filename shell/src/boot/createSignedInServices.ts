@@ -2,6 +2,7 @@ import type { Obstacle } from '@lectern/client/api/obstacle.ts';
 import { type BackgroundWork, createBackgroundWork } from '@lectern/client/background/backgroundWork.ts';
 import { mapReadable } from '@lectern/client/common/readables.ts';
 import { createDictionaries } from '@lectern/client/dictionaries/createDictionaries.ts';
+import type { I18n } from '@lectern/client/i18n/i18n.ts';
 import { notifyUnseen } from '@lectern/client/notify/notifyUnseen.ts';
 import { emitBookEvents } from '@lectern/client/offline/books/bookEvents.ts';
 import { createOffline, type Offline, type OfflinePorts } from '@lectern/client/offline/createOffline.ts';
@@ -16,7 +17,7 @@ import { createRestoreOnce } from '@lectern/client/reader-data/restoreOnce.ts';
 import { createSession } from '@lectern/client/reading-session/createSession.ts';
 import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import { createUploads, type Uploads } from '@lectern/client/uploads/createUploads.ts';
-import type { HostSession, HostUploads } from '@lectern/shared-contracts/contract/host.ts';
+import type { Host, HostSession, HostUploads } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { actionModulesOf } from '../federation/actionModules.ts';
@@ -25,6 +26,9 @@ import { createCommands } from '../host/commands.ts';
 import { createHost, type HostParts } from '../host/createHost.ts';
 import type { SignedInServices, VersionedThing } from '../host/shell.ts';
 import { SignedInLayout } from '../layout/SignedInLayout.tsx';
+import { watchCircumstances } from '../points/conditions.ts';
+import { createPoints } from '../points/createPoints.tsx';
+import { configOf } from '../points/remoteConfig.ts';
 import { readOf } from '../routes/readOf.ts';
 import type { Routes } from '../routes/routeTypes.ts';
 
@@ -34,7 +38,9 @@ export interface SignedInPorts {
   contents: Readable<RemoteContents>;
   offlinePorts: Omit<OfflinePorts, 'actionModules' | 'offlineReads'>;
   /** Services shared with the visitor's Host. */
-  hostParts: Pick<HostParts, 'user' | 'navigation' | 'notify' | 'theme' | 'i18n' | 'events' | 'preferences'>;
+  hostParts: Pick<HostParts, 'user' | 'navigation' | 'notify' | 'theme' | 'events' | 'preferences'> & {
+    i18n: I18n;
+  };
 }
 
 export interface StartedServices extends SignedInServices, BackgroundWork {}
@@ -77,8 +83,16 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
   const shared = createWritable<SharedQuestion | null>(null);
   const versions = createWritable<VersionedThing | null>(null);
 
-  return {
-    host: createHost({
+  const circumstances = watchCircumstances({
+    user,
+    data: offline.data,
+    network: offline.network.state,
+    language: i18n.language,
+    table: routes.table,
+  });
+  const point = createPoints({ table: routes.table, circumstances, loader, i18n, host: () => host });
+  const host: Host = createHost(
+    {
       ...hostParts,
       api: offline.api,
       data: offline.data,
@@ -92,10 +106,16 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
         preferences: hostParts.preferences,
         origin: location.origin,
       }),
+      point,
       showVersions: (kind, id) => versions.set({ kind, id }),
       track: offline.track,
       commands: createCommands(contents, i18n, navigation),
-    }),
+    },
+    (remote) => ({ config: mapReadable(contents, (remotes) => configOf(remotes, remote)) }),
+  );
+
+  return {
+    host,
     Layout: SignedInLayout,
     obstacle: mergedObstacle(offline),
     ...createBackgroundWork({ ...hostParts, offline, restoreOnce, uploads, shared }),

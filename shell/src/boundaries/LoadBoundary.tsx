@@ -5,6 +5,7 @@ import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { remoteOf, type Source, sourceKey } from '../federation/loader.ts';
 import { OwnStyles } from '../federation/OwnStyles.tsx';
+import { hostFor } from '../host/createHost.ts';
 import { useShell } from '../host/shell.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { hasTexts, untilTexts } from './untilTexts.ts';
@@ -23,7 +24,7 @@ export interface FailedLoad {
   retry(): void;
 }
 
-export interface LoadBoundaryProps extends Partial<Pick<FederatedProps, 'params' | 'slot'>> {
+export interface LoadBoundaryProps extends Partial<Pick<FederatedProps, 'params' | 'input'>> {
   source: Source;
   /** Whether the styles that its remote adds to the document are disabled when it is unmounted. */
   ownStyles?: boolean;
@@ -45,12 +46,12 @@ const noParams = {};
 export function LoadBoundary({
   source,
   params = noParams,
-  slot,
+  input,
   ownStyles = false,
   loading,
   failed,
 }: LoadBoundaryProps) {
-  const host = useHost();
+  const host = hostFor(useHost(), remoteOf(source));
   const { loader, i18n } = useShell();
   const key = sourceKey(source);
   const initialState = (): State => {
@@ -109,7 +110,7 @@ export function LoadBoundary({
     return failed({ failure: state.failure, retriesExhausted: retries >= maxRetries, retry });
   }
   const { component: Loaded } = state;
-  const element = <Loaded host={host} params={params} slot={slot} />;
+  const element = <Loaded host={host} params={params} input={input} />;
   return (
     <CrashBoundary key={retries} onCrash={crash}>
       {ownStyles ? <OwnStyles remote={remoteOf(source)}>{element}</OwnStyles> : element}

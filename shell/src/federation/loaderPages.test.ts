@@ -149,7 +149,7 @@ describe('a page of a remote', () => {
     await expect(loader.inUse()).rejects.toThrow('down');
     state.isDown = false;
     await loader.load(part);
-    loader.reportRejected(part, 'widgets[0]');
+    loader.reportRejected(part, 'fills[0]');
     expect(loader.crashed(part, new TypeError('x'))).toBe('1.0.0');
     expect(
       reports.map(({ version, milliseconds, failure }) => [
@@ -161,7 +161,7 @@ describe('a page of a remote', () => {
     ).toEqual([
       ['unknown', false, 'registry', 'unreachable'],
       ['1.0.0', false, undefined, undefined],
-      ['1.0.0', true, 'gate', 'widgets[0]'],
+      ['1.0.0', true, 'gate', 'fills[0]'],
       ['1.0.0', true, 'render', 'TypeError'],
     ]);
     expect((await loader.inUse()).map((remote) => remote.description.version)).toEqual(['1.0.0']);

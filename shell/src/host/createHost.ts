@@ -2,13 +2,44 @@ import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
 
-/** The parts of the Host. */
-export type HostParts = Omit<Host, 'contract' | 'auth'> & { user: Host['auth']['user'] };
+/** What each remote has of its own. */
+export interface RemoteParts {
+  config: Host['config'];
+}
 
-/** Creates the Host, frozen so that no remote can change it for the others. */
-export function createHost({ user, ...parts }: HostParts): Host {
+/** The parts of the Host. */
+export type HostParts = Omit<Host, 'contract' | 'auth' | 'config'> & { user: Host['auth']['user'] };
+
+const hostsOfRemotes = new WeakMap<Host, (remote: string) => Host>();
+
+/** The Host that a remote gets: with its own rows and settings. */
+export const hostFor = (host: Host, remote: string): Host => hostsOfRemotes.get(host)?.(remote) ?? host;
+
+/**
+ * Creates the Host, frozen so that no remote can change it for the others.
+ * @param partsOf what a remote has of its own; the shell itself has none
+ */
+export function createHost(parts: HostParts, partsOf?: (remote: string) => RemoteParts): Host {
+  const host = frozenHost(parts, noParts);
+  if (partsOf) {
+    const hosts = new Map<string, Host>();
+    hostsOfRemotes.set(host, (remote) => {
+      const own = hosts.get(remote) ?? frozenHost(parts, partsOf(remote));
+      hosts.set(remote, own);
+      return own;
+    });
+  }
+  return host;
+}
+
+const noParts: RemoteParts = {
+  config: createWritable({}),
+};
+
+function frozenHost({ user, ...parts }: HostParts, own: RemoteParts): Host {
   return Object.freeze({
     ...parts,
+    ...own,
     contract: CONTRACT_VERSION,
     auth: { user, hasRole: (role: string) => user.get()?.roles.includes(role) ?? false },
   });
@@ -31,6 +62,7 @@ export function createVisitorHost(parts: VisitorParts): Host {
     offlineBooks: readersOnly('offlineBooks'),
     dictionaries: readersOnly('dictionaries'),
     commands: readersOnly('commands'),
+    point: () => createWritable([]),
     showVersions: () => undefined,
     track: () => undefined,
   });

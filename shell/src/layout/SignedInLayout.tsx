@@ -64,9 +64,9 @@ export function SignedInLayout({ user, title, crumbs, bare, children }: SignedIn
       <SessionWidget />
       <SessionSummary />
       <Questions />
-      {search.wanted && search.widget ? (
+      {search.wanted && search.overlay ? (
         <SearchOverlay
-          widget={search.widget}
+          overlay={search.overlay}
           open={search.isOpen}
           onClose={search.close}
           onFail={search.fail}

@@ -72,6 +72,8 @@ export function staticHost({ path, language, direction, translate, user, reads =
     },
     notify: { show: nothing },
     events: { on: () => nothing, emit: nothing },
+    point: () => noFills,
+    config: createWritable({}),
     track: nothing,
   } as unknown as Host;
 }
@@ -79,5 +81,7 @@ export function staticHost({ path, language, direction, translate, user, reads =
 function PlainLink({ to, ...rest }: LinkProps) {
   return createElement('a', { ...rest, href: to });
 }
+
+const noFills = createWritable([]);
 
 const nothing = () => undefined;

@@ -1,6 +1,8 @@
 import { prefersSaveData } from '@lectern/client/common/scheduling.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { untilTexts } from '../boundaries/untilTexts.ts';
+import { remoteOf } from '../federation/loader.ts';
+import { hostFor } from '../host/createHost.ts';
 import type { Shell } from '../host/shell.ts';
 import { prefetchReads } from '../routes/reads.ts';
 import type { RouteMatch } from '../routes/routeTypes.ts';
@@ -8,7 +10,7 @@ import type { PageData } from '../routes/usePageData.ts';
 
 export type PageLoaderPorts = Pick<Shell, 'auth' | 'i18n' | 'loader' | 'routes' | 'signedIn'>;
 
-/** Starts loading a page's code, widgets and (for a reader) reads in parallel. */
+/** Starts loading a page's code, fills and (for a reader) reads in parallel. */
 export function loadPage(shell: PageLoaderPorts, match: RouteMatch): PageData {
   return { ...match, ready: load(shell, match) };
 }
@@ -25,26 +27,26 @@ async function load(shell: PageLoaderPorts, match: RouteMatch): Promise<void> {
         );
   const reads = host && prefetchReads(host.data, match, routes);
   await page;
-  if (host) loader.loaded(match.entry.page)?.prepare(host);
-  const parts = [match.entry.page, ...widgetsOf(routes, match)].flatMap((part) => loader.loaded(part) ?? []);
+  if (host) loader.loaded(match.entry.page)?.prepare(hostFor(host, remoteOf(match.entry.page)));
+  const parts = [match.entry.page, ...fillsOf(routes, match)].flatMap((part) => loader.loaded(part) ?? []);
   const texts = host ? parts.map((part) => untilTexts(part, host, i18n)) : [];
   await Promise.all([reads, i18n.settled(), ...texts]);
 }
 
-/** Loads the code of a page and of its widgets. */
+/** Loads the code of a page and of its fills. */
 async function loadCode(
   { loader, routes }: Pick<Shell, 'loader' | 'routes'>,
   match: RouteMatch,
 ): Promise<void> {
   const [page] = [
     loader.load(match.entry.page),
-    ...widgetsOf(routes, match).map((widget) => loader.prefetch(widget)),
+    ...fillsOf(routes, match).map((fill) => loader.prefetch(fill)),
   ];
   await page;
 }
 
-const widgetsOf = (routes: Shell['routes'], { entry }: RouteMatch) =>
-  routes.table.get().widgets.filter(({ slot }) => entry.slots?.includes(slot));
+const fillsOf = (routes: Shell['routes'], { entry }: RouteMatch) =>
+  routes.table.get().fills.filter(({ point }) => entry.points?.some((name) => name === point));
 
 interface Prefetch {
   /** Hover or focus of a link: prefetches the code of its page. */

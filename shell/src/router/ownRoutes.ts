@@ -1,5 +1,5 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import { dashboardPath, dashboardReads, dashboardSlots } from '../routes/dashboardPage.ts';
+import { dashboardPath, dashboardPoints, dashboardReads } from '../routes/dashboardPage.ts';
 import type { RouteEntry } from '../routes/routeTypes.ts';
 
 /** Like a remote's page: by default for signed-in readers, and named by its title when it fails. */
@@ -56,7 +56,7 @@ const pages: readonly OwnPage[] = [
     title: text('Dashboard'),
     page: { load: () => import('../pages/dashboard/Dashboard.tsx').then((m) => m.Dashboard) },
     reads: dashboardReads,
-    slots: dashboardSlots,
+    points: dashboardPoints,
     next: '/read/:bookId',
     navigation: {
       label: text('Dashboard'),

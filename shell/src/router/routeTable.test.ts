@@ -53,19 +53,24 @@ describe('the route table', () => {
     expect(matchRoute('/lending/1', routes)?.entry.page).toMatchObject({ remote: 'mf-a' });
   });
 
-  it('orders the widgets of all remotes, and collects the offline reads', () => {
-    const widget = (name: string, order?: number) => ({ slot: 'dashboard', expose: 'Widget', name, order });
+  it('orders the fills of all remotes, and collects the offline reads', () => {
+    const fill = (name: string, order?: number) => ({
+      point: 'shell/dashboard',
+      expose: 'Widget',
+      name,
+      order,
+    });
     const notes = { key: 'GET /notes', offline: true };
-    const { widgets, offlineReads } = routeTable(
+    const { fills, offlineReads } = routeTable(
       contents({
         'mf-a': {
-          widgets: [widget('last'), widget('second', 20)],
+          fills: [fill('last'), fill('second', 20)],
           pages: [{ ...page('/a'), reads: [notes] }],
         },
-        'mf-b': { widgets: [widget('first', 10)], offlineReads: [{ key: 'GET /collections' }] },
+        'mf-b': { fills: [fill('first', 10)], offlineReads: [{ key: 'GET /collections' }] },
       }),
     );
-    expect(widgets.map(({ name }) => name)).toEqual(['first', 'second', 'last']);
+    expect(fills.map(({ name }) => name)).toEqual(['first', 'second', 'last']);
     expect(offlineReads).toEqual(expect.arrayContaining([notes, { key: 'GET /collections', offline: true }]));
   });
 });

@@ -32,11 +32,16 @@ export function routeTable(contents: RemoteContents): RouteTable {
   const table = {
     routes,
     refused,
-    widgets: [...contents]
-      .flatMap(([remote, { widgets }]) => widgets.map((widget) => ({ ...widget, remote })))
+    points: new Map(
+      [...contents].flatMap(([remote, { points }]) =>
+        points.map((point) => [`${remote}/${point.name}`, point] as const),
+      ),
+    ),
+    fills: [...contents]
+      .flatMap(([remote, { fills }]) => fills.map((fill) => ({ ...fill, remote })))
       .sort((a, b) => (a.order ?? 100) - (b.order ?? 100)),
     offlineReads: [
-      ...descriptions.flatMap(({ pages, widgets }) => [...pages, ...widgets]),
+      ...descriptions.flatMap(({ pages, fills }) => [...pages, ...fills]),
       ...descriptions.map(({ offlineReads }) => ({
         reads: offlineReads.map((read) => ({ ...read, offline: true })),
       })),

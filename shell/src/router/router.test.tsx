@@ -2,7 +2,7 @@ import { whenIdle } from '@lectern/client/common/scheduling.ts';
 import { rememberSearchShortcut, takeSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
 import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import { tokenFor } from '@lectern/client/testing/tokens.ts';
-import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
+import type { OverlayInput } from '@lectern/shared-contracts/contract/points.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -205,9 +205,9 @@ describe('the app', () => {
   });
 
   it('[LY-10] the tour and the tutorial can be started from the user menu repeatedly', async () => {
-    const modal = ({ slot }: FederatedProps) =>
-      slot?.open ? (
-        <button type="button" onClick={slot.close}>
+    const modal = ({ input }: { input: OverlayInput }) =>
+      input.open ? (
+        <button type="button" onClick={input.close}>
           Get Started!
         </button>
       ) : null;

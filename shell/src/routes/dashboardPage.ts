@@ -3,8 +3,8 @@ import type { ReadDescription } from '@lectern/shared-contracts/contract/remotes
 /** Path of the dashboard. */
 export const dashboardPath = '/dashboard';
 
-/** Widget slots of the dashboard. */
-export const dashboardSlots = ['dashboard', 'dashboard-side'] as const;
+/** Points of the dashboard. */
+export const dashboardPoints = ['shell/dashboard', 'shell/dashboard-side'] as const;
 
 /** All books, by the same request as the library, so that both share one cached answer. */
 export const everyBook = { query: { limit: 200, offset: 0 } };

@@ -12,7 +12,7 @@ import { isSignedRegistry, remotesPublicKey } from '@lectern/client/registry/reg
 import type { PageDescription, RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { CONTRACT_VERSION, contractFits } from '@lectern/shared-contracts/contract/version.ts';
-import { dashboardPath, dashboardReads, dashboardSlots } from './dashboardPage.ts';
+import { dashboardPath, dashboardPoints, dashboardReads } from './dashboardPage.ts';
 import { readOf } from './readOf.ts';
 
 /** What the registry has about the page of an address. */
@@ -106,11 +106,11 @@ function pageOf(registry: RemoteRegistry | null, pathname: string): EarlyPage | 
 function preloadablePartsOf(registry: RemoteRegistry | null, pathname: string) {
   try {
     return Object.values(registry?.remotes ?? {}).flatMap((published) => {
-      const { pages = [], widgets = [], contract } = published.current.description;
+      const { pages = [], fills = [], contract } = published.current.description;
       if (published.canary || !contractFits(contract, CONTRACT_VERSION)) return [];
       const exposes =
         pathname === dashboardPath
-          ? widgets.filter(({ slot }) => dashboardSlots.some((dashboardSlot) => dashboardSlot === slot))
+          ? fills.filter(({ point }) => dashboardPoints.some((name) => name === point))
           : pages.filter(({ path }) => matchPath(path, pathname) !== null);
       return exposes.map(({ expose }) => ({ published: published.current, expose }));
     });

@@ -48,7 +48,7 @@ describe('[T-13] an invalid remote.json', () => {
       expect(crumbsOf(entry, routes, entry.title).filter(({ path }) => path === entry.path)).toHaveLength(1);
     }
     expect(described.commands.length).toBeLessThanOrEqual(40);
-    expect(described.widgets).toEqual([]);
+    expect(described.fills).toEqual([]);
     expect(described.actions).toEqual([]);
     expect(described.offlineReads).toEqual([]);
     expect(described.flags).toEqual([]);

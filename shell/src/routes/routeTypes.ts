@@ -1,8 +1,11 @@
+import type { PointName } from '@lectern/shared-contracts/contract/points.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type {
+  Condition,
+  FillDescription,
   NavigationDescription,
+  PointDescription,
   ReadDescription,
-  WidgetDescription,
 } from '@lectern/shared-contracts/contract/remotes.ts';
 import type { FailedPage } from '../federation/failureText.ts';
 import type { RemotePart, Source } from '../federation/loader.ts';
@@ -19,12 +22,14 @@ export interface RouteEntry {
   reads?: readonly ReadDescription[];
   /** Templates of files to preload (preloads.ts). */
   preloads?: readonly string[];
-  /** Widget slots on the page. */
-  slots?: readonly string[];
+  /** Points of the shell on the page. */
+  points?: readonly PointName[];
   /** Path of the most likely next page, prefetched when this one is idle. */
   next?: string;
   /** 'none': only the page. 'plain': the visitor's frame without buttons. */
   chrome?: 'none' | 'plain';
+  /** Where it does not hold, the page is not found. */
+  when?: Condition;
   /** Path of the parent page in the breadcrumbs. */
   parent?: string;
   /** Its navigation entry. */
@@ -42,19 +47,21 @@ export interface RouteMatch {
   params: Readonly<Record<string, string>>;
 }
 
-/** A widget and its remote. */
-export type PlacedWidget = WidgetDescription & RemotePart;
+/** A fill and its remote. */
+export type PlacedFill = FillDescription & RemotePart;
 
 /** A rejected page. */
 export interface RefusedPage extends RemotePart {
   path: string;
 }
 
-/** Pages and widgets of the shell and the remotes. */
+/** Pages, points and fills of the shell and the remotes. */
 export interface RouteTable {
   routes: readonly RouteEntry[];
-  /** Widgets of every slot, in order. */
-  widgets: readonly PlacedWidget[];
+  /** The fills of every point, in order. */
+  fills: readonly PlacedFill[];
+  /** What remotes offer, by full name: 'mf-library/book-tab'. */
+  points: ReadonlyMap<string, PointDescription>;
   /** Pages whose path is already taken by the shell, the server, another remote or an earlier page. */
   refused: readonly RefusedPage[];
   /** Reads kept for offline. */

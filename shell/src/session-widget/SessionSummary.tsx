@@ -5,7 +5,7 @@ import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { X } from 'lucide-react';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import { Slot } from '../boundaries/Slot.tsx';
+import { Fills } from '../points/Fill.tsx';
 import { Sheet, SheetHead } from './sessionWidget.styles.ts';
 
 /** Milliseconds until an untouched summary closes. */
@@ -74,7 +74,7 @@ function Summary({ session: ended, onClose }: { session: FinishedSession; onClos
         </div>
         <IconButton label={t('Close')} icon={<X />} onClick={close} />
       </SheetHead>
-      <Slot name="session-end" />
+      <Fills point="shell/session-end" />
       <form onSubmit={save}>
         <TextField
           label={t('A line about this session')}

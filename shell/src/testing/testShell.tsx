@@ -30,6 +30,8 @@ import type { FederationRuntime } from '../federation/remoteModules.ts';
 import { type Shell, ShellContext, type SignedInServices, type VersionedThing } from '../host/shell.ts';
 import { SignedInLayout } from '../layout/SignedInLayout.tsx';
 import { createNavigation } from '../navigation/navigation.tsx';
+import { watchCircumstances } from '../points/conditions.ts';
+import { createPoints } from '../points/createPoints.tsx';
 import { createRoutes } from '../router/routeTable.ts';
 
 export interface TestShellOptions extends Omit<TestHostOptions, 'user' | 'location'> {
@@ -68,11 +70,26 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
   const host = createTestHost({
     ...options,
     user: options.signedIn === false ? null : testUser,
-    overrides: { navigation, notify, i18n, auth: rolesOf(auth), ...options.overrides },
+    overrides: {
+      navigation,
+      notify,
+      i18n,
+      auth: rolesOf(auth),
+      point: (name) => point(name),
+      ...options.overrides,
+    },
   });
   const registry = registryOf(options.remotes ?? {}, options.contract ?? host.contract);
   const routes = createRoutes(registry);
   const loader = createLoader(registry, runtimeOf(options.remotes ?? {}), window.location.href);
+  const circumstances = watchCircumstances({
+    user: auth.user,
+    data: host.data,
+    network: host.network,
+    language: i18n.language,
+    table: routes.table,
+  });
+  const point = createPoints({ table: routes.table, circumstances, loader, i18n, host: () => host });
   const consent = createConsent(storage);
   const versions = createWritable<VersionedThing | null>(null);
   const services: SignedInServices = {

@@ -12,8 +12,10 @@ const mostBytes = 48_000;
 /** Maximum number of problems to print. */
 const mostFaults = 20;
 
-/** Slots of the shell of this checkout. A slot that another shell lacks stays empty there. */
-const knownSlots = 'dashboard dashboard-side header settings onboarding search session-end'.split(' ');
+/** Points of the shell of this checkout. A point that another shell lacks stays empty there. */
+const shellPoints = 'dashboard dashboard-side header settings onboarding search session-end'
+  .split(' ')
+  .map((name) => `shell/${name}`);
 /** Paths that the server handles itself. */
 const serverPaths = /^\/(v1|remotes)(\/|$)/;
 const notPlain = 'has < or >, or characters that are not seen or turn the text round';
@@ -88,13 +90,13 @@ function parentFaults(pages) {
   });
 }
 
-/** Modules that are not exposed, and unknown slots and reads. */
-function referenceFaults({ pages = [], widgets = [], actions = [], offlineReads = [] }, exposes) {
-  const modules = Object.entries({ pages, widgets, actions }).flatMap(([list, entries]) =>
+/** Modules that are not exposed, and unknown points and reads. */
+function referenceFaults({ pages = [], fills = [], actions = [], offlineReads = [] }, exposes) {
+  const modules = Object.entries({ pages, fills, actions }).flatMap(([list, entries]) =>
     entries.map(({ expose }, at) => [`${list}[${at}].expose`, expose]),
   );
   const reads = [
-    ...Object.entries({ pages, widgets }).flatMap(([list, entries]) =>
+    ...Object.entries({ pages, fills }).flatMap(([list, entries]) =>
       entries.flatMap((entry, at) =>
         (entry.reads ?? []).map((read, which) => [`${list}[${at}].reads[${which}]`, read]),
       ),
@@ -105,8 +107,11 @@ function referenceFaults({ pages = [], widgets = [], actions = [], offlineReads 
     ...modules
       .filter(([, expose]) => !exposes.includes(expose))
       .map(([place, expose]) => `${place}: there is no src/expose/${expose}`),
-    ...widgets.flatMap(({ slot }, at) =>
-      knownSlots.includes(slot) ? [] : [`widgets[${at}].slot: ${slot} is none of ${knownSlots.join(', ')}`],
+    // A point of a remote may be deployed later.
+    ...fills.flatMap(({ point }, at) =>
+      !point.startsWith('shell/') || shellPoints.includes(point)
+        ? []
+        : [`fills[${at}].point: ${point} is none of ${shellPoints.join(', ')}`],
     ),
     ...reads
       .filter(([, { key }]) => !Object.hasOwn(routes, key))

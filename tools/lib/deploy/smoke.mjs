@@ -14,7 +14,7 @@ import { isHung, lookAt, viewsOf } from './smokeViews.mjs';
 const atOnce = 3;
 
 /**
- * Tests every page and widget of a build, and the widgets of other remotes in the same slots, at two widths.
+ * Tests every page and fill of a build, and what other remotes fill at the same points, at two widths.
  * @param {object} what
  * @param {string} [what.base] address of a deployed Lectern, with LECTERN_SMOKE_EMAIL and LECTERN_SMOKE_PASSWORD of an
  *   account there, or with a temporary account; without `base` a server with an empty library is started

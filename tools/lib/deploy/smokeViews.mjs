@@ -1,7 +1,7 @@
 /** The views of the smoke test: pages of the app, each in its own tab, at two widths, with their console watched. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Timeout in milliseconds for a page or widget to appear. */
+/** Timeout in milliseconds for a page or fill to appear. */
 const timeoutMs = 20_000;
 /** Time limit in milliseconds for a whole view: a script that loops for ever blocks every call to its page. */
 const viewMs = 90_000;
@@ -12,37 +12,38 @@ const widths = [
   { width: 390, height: 844 },
 ];
 
-/** Where the widgets of a slot appear, and the key or button that opens them. */
-const slots = {
-  dashboard: { path: '/dashboard' },
-  'dashboard-side': { path: '/dashboard' },
-  header: { path: '/dashboard', wideOnly: true },
-  settings: { path: '/settings?page=reading' },
-  onboarding: { path: '/onboarding', button: 'How points and levels work' },
-  search: { path: '/dashboard', keys: 'Control+k' },
+/** Where the fills of a point of the shell appear, and the key or button that opens them. */
+const places = {
+  'shell/dashboard': { path: '/dashboard' },
+  'shell/dashboard-side': { path: '/dashboard' },
+  'shell/header': { path: '/dashboard', wideOnly: true },
+  'shell/settings': { path: '/settings?page=reading' },
+  'shell/onboarding': { path: '/onboarding', button: 'How points and levels work' },
+  'shell/search': { path: '/dashboard', keys: 'Control+k' },
 };
 
 /**
- * The views of a remote: each page, and each place of its widgets, with all widgets there.
+ * The views of a remote: each page, and each place of its fills, with all fills there.
  * @param {object} description of the remote
  * @param {object} how
- * @param {readonly object[]} [how.beside] descriptions of the other remotes, whose widgets are tested as well
+ * @param {readonly object[]} [how.beside] descriptions of the other remotes, whose fills are tested as well
  * @param {string} how.bookId replaces each parameter of a path
  */
-export function viewsOf({ name, pages = [], widgets = [] }, { beside = [], bookId }) {
+export function viewsOf({ name, pages = [], fills = [] }, { beside = [], bookId }) {
   const views = pages.map(({ path, expose }) => ({
     path,
     own: [`${name}/${expose}`],
     others: [],
   }));
-  const placeOf = ({ slot }) => JSON.stringify({ ...slots[slot], wideOnly: undefined });
-  const placed = widgets.filter(({ slot }) => slot in slots);
+  const placeOf = ({ point }) => JSON.stringify({ ...places[point], wideOnly: undefined });
+  const placed = fills.filter(({ point }) => point in places);
   for (const place of new Set(placed.map(placeOf))) {
-    const own = placed.filter((widget) => placeOf(widget) === place);
+    const own = placed.filter((fill) => placeOf(fill) === place);
     const { path, ...open } = JSON.parse(place);
-    const isHere = ({ slot }) => slots[slot]?.path === path && !slots[slot].keys && !slots[slot].button;
+    const isHere = ({ point }) =>
+      places[point]?.path === path && !places[point].keys && !places[point].button;
     const others = beside.flatMap((other) =>
-      (other.widgets ?? []).filter(isHere).map(({ expose }) => `${other.name}/${expose}`),
+      (other.fills ?? []).filter(isHere).map(({ expose }) => `${other.name}/${expose}`),
     );
     views.push({ path, ...open, own: own.map(({ expose }) => `${name}/${expose}`), others });
   }
@@ -92,7 +93,7 @@ async function look(context, { address, keys, button, own, others, files }) {
     if (keys || button) await main.getByRole('heading').first().waitFor({ timeout: timeoutMs });
     if (keys) await page.keyboard.press(keys);
     if (button) await main.getByRole('button', { name: button }).click({ timeout: timeoutMs });
-    // Not waited for after an exception. Some widgets load when the page is idle, and only where there is room.
+    // Not waited for after an exception. Some fills load when the page is idle, and only where there is room.
     const until = Date.now() + timeoutMs;
     const look = () => notLoaded(page, [...own, ...others]);
     let unseen = await look();
@@ -155,9 +156,9 @@ function watchRequests(page) {
 
 /** Visible error messages. */
 async function failuresOn(page) {
-  const [retries, widgets] = await Promise.all([
+  const [retries, lines] = await Promise.all([
     page.getByRole('button', { name: 'Try Again' }).count(),
     page.getByText('cannot be shown right now.').allTextContents(),
   ]);
-  return [...(retries > 0 && widgets.length === 0 ? ['an error screen is shown'] : []), ...widgets];
+  return [...(retries > 0 && lines.length === 0 ? ['an error screen is shown'] : []), ...lines];
 }

@@ -86,7 +86,14 @@ export function contentOf(name, checkout = root) {
 }
 
 /** The English texts of a remote.json. */
-export function textsOfContent({ pages = [], widgets = [], commands = [], flags = [] }) {
+export function textsOfContent({
+  pages = [],
+  points = [],
+  fills = [],
+  commands = [],
+  flags = [],
+  config = {},
+}) {
   const texts = [
     ...pages.flatMap(({ title, failure, navigation }) => [
       title,
@@ -95,9 +102,9 @@ export function textsOfContent({ pages = [], widgets = [], commands = [], flags 
       navigation?.shortLabel,
       navigation?.badge?.text,
     ]),
-    ...widgets.map(({ name }) => name),
+    ...fills.map(({ name }) => name),
     ...commands.flatMap(({ title, keywords }) => [title, keywords]),
-    ...flags.map(({ title }) => title),
+    ...[...points, ...flags, ...Object.values(config)].map(({ title }) => title),
   ];
   return [...new Set(texts.filter(Boolean))];
 }

@@ -3,7 +3,7 @@ import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { Fragment, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { Slot } from '../../boundaries/Slot.tsx';
+import { Fills } from '../../points/Fill.tsx';
 import type { Crumb } from '../../routes/routeTypes.ts';
 import { useWhenPageIdle } from '../../routes/usePageData.ts';
 import { SyncIndicator } from '../../sync-status/SyncIndicator.tsx';
@@ -128,7 +128,7 @@ function HeaderWidgets() {
   const narrow = useMediaQuery(media.narrow);
   const [isDue, setDue] = useState(false);
   useWhenPageIdle(() => setDue(true));
-  return isDue && !narrow ? <Slot name="header" /> : null;
+  return isDue && !narrow ? <Fills point="shell/header" /> : null;
 }
 
 /**

@@ -2,31 +2,12 @@ import type { Host, UploadItem } from '@lectern/shared-contracts/contract/host.t
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { BadgeDescription, NavigationDescription } from '@lectern/shared-contracts/contract/remotes.ts';
 import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
-import {
-  Award,
-  Bell,
-  BookMarked,
-  BookUp,
-  CalendarDays,
-  ChartNoAxesColumn,
-  Compass,
-  Feather,
-  Handshake,
-  Heart,
-  House,
-  LibraryBig,
-  type LucideIcon,
-  NotebookPen,
-  Puzzle,
-  ShieldCheck,
-  SquareStack,
-  Star,
-  Users,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useShell } from '../../host/shell.ts';
 import { watchReads } from '../../routes/reads.ts';
 import type { RouteTable } from '../../routes/routeTypes.ts';
+import { iconOf } from './icons.ts';
 
 /** Parts of the frame that show navigation entries. */
 type NavigationPlace = 'rail' | 'bar' | 'quick';
@@ -59,30 +40,6 @@ function destinationsOf(
 export function isCurrent(path: string, pathname: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
 }
-
-/** Icons of the navigation by their Lucide names, as used by the shell and by remote.json. */
-const icons: Readonly<Record<string, LucideIcon>> = {
-  award: Award,
-  bell: Bell,
-  'book-marked': BookMarked,
-  'book-up': BookUp,
-  'calendar-days': CalendarDays,
-  'chart-no-axes-column': ChartNoAxesColumn,
-  compass: Compass,
-  feather: Feather,
-  handshake: Handshake,
-  heart: Heart,
-  house: House,
-  'library-big': LibraryBig,
-  'notebook-pen': NotebookPen,
-  'shield-check': ShieldCheck,
-  'square-stack': SquareStack,
-  star: Star,
-  users: Users,
-};
-
-/** The icon with this name; a neutral one if it is unknown. */
-const iconOf = (name: string): LucideIcon => (Object.hasOwn(icons, name) && icons[name]) || Puzzle;
 
 /** The navigation entries of a part of the frame, with their counts. */
 export function useDestinations(

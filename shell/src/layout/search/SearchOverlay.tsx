@@ -7,25 +7,25 @@ import { useEffect, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { LoadBoundary } from '../../boundaries/LoadBoundary.tsx';
 import { failureText } from '../../federation/failureText.ts';
-import type { PlacedWidget } from '../../routes/routeTypes.ts';
+import type { PlacedFill } from '../../routes/routeTypes.ts';
 
 const page = { name: text('Search'), area: 'default' } as const;
 
 export interface SearchOverlayProps {
-  widget: PlacedWidget;
+  overlay: PlacedFill;
   open: boolean;
   onClose: () => void;
   /** Called when it cannot be shown: unmount it, so that opening it again retries. */
   onFail: () => void;
 }
 
-/** The overlay of the slot 'search', open or prefetched. When it cannot be loaded, a message says so. */
-export function SearchOverlay({ widget, open, onClose, onFail }: SearchOverlayProps) {
-  const slot = useMemo(() => ({ open, close: onClose }), [open, onClose]);
+/** The overlay of the point 'shell/search', open or prefetched. When it cannot be loaded, a message says so. */
+export function SearchOverlay({ overlay, open, onClose, onFail }: SearchOverlayProps) {
+  const input = useMemo(() => ({ open, close: onClose }), [open, onClose]);
   return (
     <LoadBoundary
-      source={widget}
-      slot={slot}
+      source={overlay}
+      input={input}
       loading={() => (open ? <Waiting onClose={onClose} /> : null)}
       failed={({ failure }) => <Failed failure={failure} open={open} onFail={onFail} />}
     />

@@ -1,16 +1,16 @@
 import { isSearchShortcut, rememberSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
-import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
+import type { OverlayInput } from '@lectern/shared-contracts/contract/points.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInShell, type TestShellOptions } from '../../testing/testShell.tsx';
 import { SearchOverlay } from './SearchOverlay.tsx';
 import { useSearch } from './useSearch.ts';
 
-function Overlay({ slot }: FederatedProps) {
-  if (!slot?.open) return null;
+function Overlay({ input }: { input: OverlayInput }) {
+  if (!input.open) return null;
   return (
     <dialog open aria-label="The overlay">
-      <button type="button" onClick={slot.close}>
+      <button type="button" onClick={input.close}>
         Leave
       </button>
     </dialog>
@@ -25,9 +25,9 @@ function Place() {
       <button type="button" onClick={search.approach}>
         Approach
       </button>
-      {search.wanted && search.widget ? (
+      {search.wanted && search.overlay ? (
         <SearchOverlay
-          widget={search.widget}
+          overlay={search.overlay}
           open={search.isOpen}
           onClose={search.close}
           onFail={search.fail}
@@ -116,9 +116,9 @@ describe('opening the search', () => {
   it('is mounted in advance, so that it opens immediately', async () => {
     const mounted = jest.fn();
     await place(() => ({
-      default: ({ slot }: FederatedProps) => {
-        mounted(slot?.open);
-        return slot?.open ? <dialog open aria-label="The overlay" /> : null;
+      default: ({ input }: { input: OverlayInput }) => {
+        mounted(input.open);
+        return input.open ? <dialog open aria-label="The overlay" /> : null;
       },
     }));
     await userEvent.click(screen.getByText('Approach'));
@@ -130,7 +130,7 @@ describe('opening the search', () => {
   it('[MF-03] shows no message when preloading fails, and works once it can be loaded', async () => {
     const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     let broken = true;
-    const Breaks = (props: FederatedProps) => {
+    const Breaks = (props: { input: OverlayInput }) => {
       if (broken) throw new Error('It broke.');
       return <Overlay {...props} />;
     };

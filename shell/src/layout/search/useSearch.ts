@@ -3,13 +3,12 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { singleKeysPreference } from '@lectern/shared-contracts/domain/singleKeys.ts';
 import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { useWidgets } from '../../boundaries/Slot.tsx';
 import { useShell } from '../../host/shell.ts';
-import type { PlacedWidget } from '../../routes/routeTypes.ts';
+import type { PlacedFill } from '../../routes/routeTypes.ts';
 
 export interface Search {
   /** The overlay; null if no remote provides one. */
-  widget: PlacedWidget | null;
+  overlay: PlacedFill | null;
   isOpen: boolean;
   /** Whether it is mounted, open or prefetched. Nothing is loaded before the first hover, focus or key. */
   wanted: boolean;
@@ -26,8 +25,8 @@ export type SearchControls = Pick<Search, 'open' | 'approach'>;
 
 /** State of the search overlay, and functions that open it. */
 export function useSearch(): Search {
-  const { loader, navigation } = useShell();
-  const [widget] = useWidgets('search');
+  const { loader, navigation, routes } = useShell();
+  const overlay = useReadable(routes.table).fills.find(({ point }) => point === 'shell/search') ?? null;
   const [isOpen, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const open = useCallback(() => {
@@ -42,9 +41,11 @@ export function useSearch(): Search {
   const approach = useCallback(
     () =>
       runInBackground(
-        widget ? loader.prefetch(widget).then((isLoaded) => isLoaded && setWanted(true)) : Promise.resolve(),
+        overlay
+          ? loader.prefetch(overlay).then((isLoaded) => isLoaded && setWanted(true))
+          : Promise.resolve(),
       ),
-    [loader, widget],
+    [loader, overlay],
   );
   useSearchShortcut(open);
   // The app shortcut of the installed app.
@@ -54,7 +55,7 @@ export function useSearch(): Search {
     navigation.go(pathname, { replace: true });
     open();
   }, [navigation, open]);
-  return { widget: widget ?? null, isOpen, wanted, open, close, fail, approach };
+  return { overlay, isOpen, wanted, open, close, fail, approach };
 }
 
 /** Opens the search by its shortcut, also when it was pressed before the app had started. */

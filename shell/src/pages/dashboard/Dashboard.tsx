@@ -10,7 +10,7 @@ import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { useEffect } from 'react';
-import { Slot } from '../../boundaries/Slot.tsx';
+import { Fills } from '../../points/Fill.tsx';
 import { everyBook } from '../../routes/dashboardPage.ts';
 import { ContinueReading, ContinueSkeleton } from './ContinueReading.tsx';
 import {
@@ -56,10 +56,10 @@ export function Dashboard() {
             {books.status === 'loading' ? <ContinueSkeleton /> : null}
             {books.status === 'ready' && current ? <ContinueReading book={current} /> : null}
             {books.status === 'ready' && !current ? <NothingBegun books={books.value.items} /> : null}
-            <Slot name="dashboard" />
+            <Fills point="shell/dashboard" />
           </Trunk>
           <Side>
-            <Slot name="dashboard-side" />
+            <Fills point="shell/dashboard-side" />
             <LatestNotes books={books.status === 'ready' ? books.value.items : []} />
           </Side>
         </Columns>

@@ -4,7 +4,7 @@ import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { Slot } from '../../boundaries/Slot.tsx';
+import { Fills } from '../../points/Fill.tsx';
 import { useAddGuide } from '../dashboard/useAddGuide.ts';
 
 /** First steps with Lectern in four parts, and the tutorial of points and levels. */
@@ -73,7 +73,7 @@ export function Onboarding() {
           </Button>
         </li>
       </Steps>
-      {open ? <Slot name="onboarding" props={{ open, close: () => setOpen(false) }} /> : null}
+      {open ? <Fills point="shell/onboarding" input={{ open, close: () => setOpen(false) }} /> : null}
     </>
   );
 }

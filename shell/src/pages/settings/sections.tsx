@@ -10,8 +10,8 @@ import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { useState } from 'react';
-import { Slot } from '../../boundaries/Slot.tsx';
 import { useShell } from '../../host/shell.ts';
+import { Fills } from '../../points/Fill.tsx';
 import { FailedChanges } from '../../sync-status/FailedChanges.tsx';
 import { Muted } from '../../theme/prose.ts';
 import { autoSessionPreference } from '../autoSessionPreference.ts';
@@ -68,7 +68,7 @@ export function ReadingSettings() {
           onChange={(next) => preferences.set(autoSessionPreference, next)}
         />
         <PlaceRule />
-        <Slot name="settings" />
+        <Fills point="shell/settings" />
       </Stack>
     </Card>
   );

@@ -3,14 +3,14 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createTestShell, renderInShell } from '../testing/testShell.tsx';
-import { Slot } from './Slot.tsx';
+import { Fills } from './Fill.tsx';
 
-const slot = (load: () => unknown) => {
+const filled = (load: () => unknown) => {
   const shell = createTestShell({ remotes: { 'mf-library/RecentBooksWidget': load } });
   return renderInShell(
     <>
       <h1>The page</h1>
-      <Slot name="dashboard" />
+      <Fills point="shell/dashboard" />
     </>,
     shell,
   );
@@ -21,9 +21,9 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-describe('a widget in a slot', () => {
+describe('a fill of a point', () => {
   it('renders the remote’s component', async () => {
-    await slot(() => ({ default: () => <p>Walden</p> }));
+    await filled(() => ({ default: () => <p>Walden</p> }));
     expect(await screen.findByText('Walden')).toBeInTheDocument();
   });
 
@@ -40,7 +40,7 @@ describe('a widget in a slot', () => {
       },
     });
     await shell.i18n.setLanguage('de');
-    await renderInShell(<Slot name="dashboard" />, shell);
+    await renderInShell(<Fills point="shell/dashboard" />, shell);
     // The code has loaded, the translations have not.
     await waitFor(() => expect(arrive).not.toBeNull());
     expect(screen.queryByText('Recent books')).not.toBeInTheDocument();
@@ -57,7 +57,7 @@ describe('a widget in a slot', () => {
       if (broken) throw new Error('render');
       return <p>Walden</p>;
     };
-    await slot(() => ({ default: Widget }));
+    await filled(() => ({ default: Widget }));
     expect(await screen.findByText('Recent books cannot be shown right now.')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'The page' })).toBeInTheDocument();
     broken = false;
