@@ -1,6 +1,12 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import {
+  useData,
+  useHost,
+  usePoint,
+  useReadable,
+  useTranslate,
+} from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Menu, type MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import {
@@ -27,6 +33,7 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import { useBookSession } from '../books/useBookFacts.ts';
+import { useRunFill } from '../data/useRunFill.ts';
 import { useBookCommands } from './useBookActions.ts';
 
 interface BookMenuProps {
@@ -79,6 +86,9 @@ function useBookMenuItems(book: Book, onPage = false): MenuItem[] {
   const { offlineBooks, navigation, showVersions } = useHost();
   const t = useTranslate();
   const { actions, ask } = useBookCommands();
+  const input = { book, format: book.format };
+  const fills = usePoint('mf-library/book-action', input);
+  const runFill = useRunFill();
   const session = useBookSession(book.id);
   const offline = useReadable(offlineBooks.books).get(book.id)?.state ?? 'none';
   const sending = useData('GET /auth/send-addresses', {});
@@ -119,6 +129,10 @@ function useBookMenuItems(book: Book, onPage = false): MenuItem[] {
     offline === 'cached' && item(t('Remove Download'), <CloudOff />, () => actions.removeDownload(book)),
     offline === 'downloading' && item(t('Stop Download'), <CloudOff />, () => actions.removeDownload(book)),
     hasFile && hasMail && item(t('Send by Email…'), <Send />, () => ask('send', [book])),
+    ...fills.map((fill) => ({
+      ...item(fill.label, fill.icon, () => runFill(fill, input)),
+      id: fill.id,
+    })),
     item(t('Edit Details'), <PencilLine />, () => ask('edit', [book])),
     item(t('Earlier Versions'), <History />, () => showVersions('book', book.id)),
     hasFile && item(t('Replace the File…'), <FileUp />, () => ask('replace', [book])),

@@ -2,19 +2,20 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, usePoint, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Rating } from '@lectern/shared-ui/forms/Rating.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { color, font, media, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
-import { ArrowLeft, BookOpen, Feather, FileUp, Heart, PencilLine } from 'lucide-react';
+import { ArrowLeft, BookOpen, FileUp, Heart, PencilLine } from 'lucide-react';
 import { styled } from 'styled-components';
 import { BookMenu } from '../bookCommands/BookMenu.tsx';
 import { SessionButton } from '../bookCommands/SessionButtons.tsx';
 import { useBookCommands } from '../bookCommands/useBookActions.ts';
 import { BookCover } from '../books/BookCover.tsx';
 import { useBookFacts } from '../books/useBookFacts.ts';
+import { useRunFill } from '../data/useRunFill.ts';
 import { AddFileButton } from '../uploads/AddFileButton.tsx';
 
 /** Cover, title, author, progress and main action. */
@@ -97,14 +98,7 @@ export function BookHead({ book }: { book: Book }) {
               <AddFile book={book} />
             )}
             <SessionButton book={book} />
-            {readable && isLeftForDays(book) ? (
-              <Button
-                icon={<Feather />}
-                onClick={() => navigation.go('/mentor', { state: summaryOf(book, t) })}
-              >
-                {t('Sum up so far')}
-              </Button>
-            ) : null}
+            {isLeftForDays(book) ? <BookActions book={book} /> : null}
             <Together>
               <Button icon={<PencilLine />} onClick={() => ask('edit', [book])}>
                 {t('Edit Details')}
@@ -126,12 +120,16 @@ function isLeftForDays({ progress, completed, last_opened }: Book): boolean {
   return progress > 0 && !completed && Date.now() - opened > daysLeft * 86_400_000;
 }
 
-/** What the mentor is asked. */
-const summaryOf = ({ id, title }: Book, t: Translate) => ({
-  task: 'summary',
-  bookId: id,
-  question: t('Sum up {{title}} so far', { title }),
-});
+/** What other parts do with a book, as buttons. */
+function BookActions({ book }: { book: Book }) {
+  const input = { book, format: book.format };
+  const runFill = useRunFill();
+  return usePoint('mf-library/book-action', input).map((fill) => (
+    <Button key={fill.id} icon={fill.icon} onClick={() => runFill(fill, input)}>
+      {fill.label}
+    </Button>
+  ));
+}
 
 /** Shown where there are no breadcrumbs. */
 const Back = styled.div`

@@ -1,9 +1,16 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
-import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import {
+  useData,
+  useHost,
+  usePoint,
+  useReadable,
+  useTranslate,
+} from '@lectern/shared-contracts/react/hooks.ts';
 import { useLeftDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { Tabs } from '@lectern/shared-ui/Tabs.tsx';
 import { color, font, measure, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { PenLine, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -32,32 +39,57 @@ import { Review } from './Review.tsx';
 /** Metadata, review, notes and sessions of a book. */
 export function BookView({ book }: { book: Book }) {
   const t = useTranslate();
-  const { review, entries, state } = useBookEntries(book);
+  const input = { book, format: book.format };
+  const tabs = usePoint('mf-library/book-tab', input);
+  const [chosen, setChosen] = useState('about');
+  const shown = tabs.find(({ id }) => id === chosen);
   return (
     <article aria-label={book.title}>
       <BookHead book={book} />
       <PerhapsSame book={book} />
       <OtherVersions of={book.id} />
-      <Columns>
-        <div>
-          {book.description ? (
-            <section aria-labelledby="about-the-book">
-              <h2 id="about-the-book">{t('About the book')}</h2>
-              <Description text={book.description} />
-            </section>
-          ) : null}
-          <Review book={book} review={review} />
-          <BookNotes entries={entries} state={state} book={book} />
-        </div>
-        <aside>
-          <BookFacts book={book} />
-          {book.format === 'none' ? null : <BookFiles book={book} />}
-          <BookAccessibility book={book} />
-          <BookReadings book={book} />
-          <BookSessions book={book} />
-        </aside>
-      </Columns>
+      {tabs.length === 0 ? (
+        <AboutBook book={book} />
+      ) : (
+        <Tabs
+          label={book.title}
+          value={shown?.id ?? 'about'}
+          onChange={setChosen}
+          items={[
+            { value: 'about', label: t('About') },
+            ...tabs.map(({ id, label }) => ({ value: id, label })),
+          ]}
+        >
+          {shown ? shown.render(input) : <AboutBook book={book} />}
+        </Tabs>
+      )}
     </article>
+  );
+}
+
+function AboutBook({ book }: { book: Book }) {
+  const t = useTranslate();
+  const { review, entries, state } = useBookEntries(book);
+  return (
+    <Columns>
+      <div>
+        {book.description ? (
+          <section aria-labelledby="about-the-book">
+            <h2 id="about-the-book">{t('About the book')}</h2>
+            <Description text={book.description} />
+          </section>
+        ) : null}
+        <Review book={book} review={review} />
+        <BookNotes entries={entries} state={state} book={book} />
+      </div>
+      <aside>
+        <BookFacts book={book} />
+        {book.format === 'none' ? null : <BookFiles book={book} />}
+        <BookAccessibility book={book} />
+        <BookReadings book={book} />
+        <BookSessions book={book} />
+      </aside>
+    </Columns>
   );
 }
 

@@ -1,5 +1,5 @@
 import { isUnplaced } from '@lectern/shared-contracts/domain/books/isUnplaced.ts';
-import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, usePoint, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { highlightInk } from '@lectern/shared-ui/color/highlightColors.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
@@ -9,6 +9,7 @@ import { memo } from 'react';
 import { styled } from 'styled-components';
 import { formatDay } from '../books/formats.ts';
 import { VersionChoice } from '../conflicts/VersionChoice.tsx';
+import { useRunFill } from '../data/useRunFill.ts';
 import { type Entry, otherVersionIn } from './entries.ts';
 import { Markdown } from './Markdown.tsx';
 
@@ -55,6 +56,7 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
         ))}
       </Foot>
       <Commands>
+        <NoteActions entry={entry} />
         <IconButton
           label={t('Earlier versions')}
           icon={<History />}
@@ -67,6 +69,21 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
     </Page>
   );
 });
+
+/** What other parts do with a note. */
+function NoteActions({ entry: { id, bookId, quote, thought } }: { entry: Entry }) {
+  const input = { id, bookId, text: quote ?? thought };
+  const runFill = useRunFill();
+  return usePoint('mf-library/note-action', input).map((fill) => (
+    <IconButton
+      key={fill.id}
+      label={fill.label}
+      icon={fill.icon}
+      size="small"
+      onClick={() => runFill(fill, input)}
+    />
+  ));
+}
 
 /** Link to the passage: book, author and page. */
 function Source({ entry, inBook }: { entry: Entry; inBook: boolean }) {

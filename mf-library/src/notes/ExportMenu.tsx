@@ -1,10 +1,12 @@
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
+import type { ExportedEntry, PointFill } from '@lectern/shared-contracts/contract/points.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useHost, usePoint, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { saveFile } from '@lectern/shared-ui/download/saveFile.ts';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
-import { Download, FileText, Highlighter, Sheet } from 'lucide-react';
+import { Download, Highlighter } from 'lucide-react';
 import type { Entry } from './entries.ts';
-import { type ExportFormat, exportNotes, exportTypes } from './exportNotes.ts';
 import { useExport } from './useExport.ts';
 
 interface ExportMenuProps {
@@ -17,17 +19,26 @@ interface ExportMenuProps {
 export function ExportMenu({ entries, bookId }: ExportMenuProps) {
   const t = useTranslate();
   const exportMarks = useExport();
-  const save = (format: ExportFormat) => {
-    const { extension, type } = exportTypes[format];
-    saveFile(exportNotes(entries, format), `lectern-notes.${extension}`, type);
-  };
+  const { notify } = useHost();
+  const input = { entries: entries.map(exportedEntry) };
+  const save = (format: PointFill<'mf-library/export-format'>) =>
+    runInBackground(
+      format.run(input).then(
+        ({ content, name, type }) => saveFile(content, name, type),
+        (error) => notify.show({ tone: 'warning', message: errorMessage(error) }),
+      ),
+    );
   return (
     <Menu
       label={t('Export')}
       trigger={<Button icon={<Download />}>{t('Export')}</Button>}
       items={[
-        { id: 'markdown', label: t('Markdown'), icon: <FileText />, onSelect: () => save('markdown') },
-        { id: 'csv', label: t('CSV for Readwise'), icon: <Sheet />, onSelect: () => save('csv') },
+        ...usePoint('mf-library/export-format', input).map((format) => ({
+          id: format.id,
+          label: format.label,
+          icon: format.icon,
+          onSelect: () => save(format),
+        })),
         {
           id: 'annotations',
           label: t('EPUB annotations'),
@@ -39,3 +50,9 @@ export function ExportMenu({ entries, bookId }: ExportMenuProps) {
     />
   );
 }
+
+/** What formats of other parts get of an entry. */
+const exportedEntry = (entry: Entry): ExportedEntry => {
+  const { kind, bookId, bookTitle, author, title, quote, thought, tags, page, createdAt } = entry;
+  return { kind, bookId, bookTitle, author, title, quote, thought, tags, page, createdAt };
+};

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { marked } from 'marked';
 import { sampleBook, sampleId } from '../testing/sampleBooks.ts';
 import { type Entry, entriesOf } from './entries.ts';
-import { csvCell, exportNotes } from './exportNotes.ts';
+import { asMarkdown, asReadwiseCsv, csvCell } from './exportNotes.ts';
 
 const entries = entriesOf(
   [
@@ -59,7 +59,7 @@ describe('a cell of a spreadsheet', () => {
 
 describe('an export', () => {
   test('[AE-08] as CSV: the columns that Readwise imports, every entry, its formulas neutralised', () => {
-    const lines = exportNotes(entries, 'csv').split('\r\n');
+    const lines = asReadwiseCsv(entries).split('\r\n');
     expect(lines[0]).toBe('"Highlight","Title","Author","URL","Note","Location","Date"');
     expect(lines[1]).toMatch(
       /^"He \*\*says\*\* it himself\.","'=cmd\(\)\|calc","Melville","","\.opening \.=SUM\(A1\)\nNames","3","2026-01-02 00:00:00"$/,
@@ -69,7 +69,7 @@ describe('an export', () => {
   });
 
   test('as Markdown: a chapter a book, quotations and thoughts', () => {
-    const text = exportNotes(entries, 'markdown');
+    const text = asMarkdown(entries);
     expect(text).toContain(
       '# =cmd()|calc — Melville\n\n## Names\n\nHe **says** it himself.\n\n*p. 3 · 2026-01-02 · #opening',
     );
@@ -85,7 +85,7 @@ describe('an export', () => {
   });
 
   test('[N-08] as Markdown: two books of one title are two chapters', () => {
-    const text = exportNotes([quoting(1, 'one'), quoting(2, 'two'), quoting(1, 'three')], 'markdown');
+    const text = asMarkdown([quoting(1, 'one'), quoting(2, 'two'), quoting(1, 'three')]);
     expect(text.match(/^# .*$/gm)).toHaveLength(2);
     expect(text).toMatch(/# Collected[\s\S]*> one[\s\S]*> three[\s\S]*# Collected[\s\S]*> two/);
   });
@@ -93,7 +93,7 @@ describe('an export', () => {
   test('[N-08] as Markdown: the day is the reader’s own', () => {
     const local = new Date(2026, 0, 2, 0, 30);
     for (const moment of [local, new Date(2026, 0, 2, 23, 30)])
-      expect(exportNotes([quoting(1, 'q', moment.toISOString())], 'markdown')).toContain('· 2026-01-02 ·');
+      expect(asMarkdown([quoting(1, 'q', moment.toISOString())])).toContain('· 2026-01-02 ·');
   });
 
   test('[N-08] as Markdown: a quotation stays a quotation, whatever its lines begin with', () => {
@@ -111,7 +111,7 @@ describe('an export', () => {
       '| a |',
     ];
     lines.push('    code', '\tcode', '```', '<b>bold</b>', '[a](b)', '_it_', '  # indented', '1. 2. 3.');
-    const text = exportNotes([quoting(1, lines.join('\n'))], 'markdown');
+    const text = asMarkdown([quoting(1, lines.join('\n'))]);
     const quoted = (text.match(/^> .*$/gm) ?? []).join('\n');
     const html = marked.parse(quoted, { async: false });
     expect(html).toMatch(/^<blockquote>\s*<p>[\s\S]*<\/p>\s*<\/blockquote>\s*$/);

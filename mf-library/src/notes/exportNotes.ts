@@ -1,31 +1,19 @@
+import type { ExportedEntry } from '@lectern/shared-contracts/contract/points.ts';
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { oneLine, quotation } from '@lectern/shared-contracts/domain/notes/markdownText.ts';
-import type { Entry } from './entries.ts';
-
-export type ExportFormat = 'markdown' | 'csv';
-
-export const exportTypes: Readonly<Record<ExportFormat, { extension: string; type: string }>> = {
-  markdown: { extension: 'md', type: 'text/markdown;charset=utf-8' },
-  csv: { extension: 'csv', type: 'text/csv;charset=utf-8' },
-};
-
-/** The entries as the text of a file. */
-export function exportNotes(entries: readonly Entry[], format: ExportFormat): string {
-  return { markdown: asMarkdown, csv: asReadwiseCsv }[format](entries);
-}
 
 /** One section per book, a quotation per passage with its note below. */
-function asMarkdown(entries: readonly Entry[]): string {
+export function asMarkdown(entries: readonly ExportedEntry[]): string {
   const books = Map.groupBy(entries, ({ bookId, bookTitle }) => (bookTitle ? bookId : null));
   const chapters = [...books.values()].map((list) => {
-    const { bookTitle: title, author } = list[0] as Entry;
+    const { bookTitle: title, author } = list[0] as ExportedEntry;
     const heading = !title ? '# Notes' : `# ${oneLine(title)}${author ? ` — ${oneLine(author)}` : ''}`;
     return [heading, ...list.map(entryAsMarkdown)].join('\n\n');
   });
   return `${chapters.join('\n\n')}\n`;
 }
 
-function entryAsMarkdown({ title, quote, thought, page, tags, createdAt }: Entry): string {
+function entryAsMarkdown({ title, quote, thought, page, tags, createdAt }: ExportedEntry): string {
   const facts = [
     page === null ? '' : `p. ${page}`,
     dayOf(new Date(createdAt)),
@@ -48,7 +36,7 @@ const columns = ['Highlight', 'Title', 'Author', 'URL', 'Note', 'Location', 'Dat
  * The entries as a Readwise CSV. A note without a quotation uses its own text as the highlight, which
  * Readwise requires; tags come first in the note as '.tag'.
  */
-function asReadwiseCsv(entries: readonly Entry[]): string {
+export function asReadwiseCsv(entries: readonly ExportedEntry[]): string {
   const rows = entries.map(({ quote, thought, title, bookTitle, author, tags, page, createdAt }) => {
     const words = [tags.map((tag) => `.${tag.replace(/\s+/g, '_')}`).join(' '), title];
     if (quote !== null) words.push(thought);

@@ -1,6 +1,6 @@
 import type { Book, BookPatch } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { usePoint, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Menu, type MenuItem } from '@lectern/shared-ui/Menu.tsx';
@@ -23,6 +23,7 @@ import {
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { useBookCommands } from '../bookCommands/useBookActions.ts';
+import { useRunFill } from '../data/useRunFill.ts';
 import type { Selection } from './useSelection.ts';
 
 /** Bulk commands for selected books, floating at the bottom. */
@@ -63,6 +64,12 @@ export function SelectionBar({ selection, books }: { selection: Selection; books
     },
     { disabled: withFile.length === 0 },
   );
+  const input = { books: chosen };
+  const runFill = useRunFill();
+  const others = usePoint('mf-library/shelf-action', input).map((fill) => ({
+    ...item(fill.label, fill.icon, () => runFill(fill, input)),
+    id: fill.id,
+  }));
   const remove = item(t('Delete'), <Trash2 />, () => ask('delete', chosen, selection.end), {
     danger: true,
     separatorBefore: true,
@@ -74,7 +81,7 @@ export function SelectionBar({ selection, books }: { selection: Selection; books
         <Menu
           label={t('Actions for the selected books')}
           trigger={<IconButton label={t('Actions for the selected books')} icon={<Ellipsis />} />}
-          items={[all, collect, tags, ...marks, download, remove]}
+          items={[all, collect, tags, ...marks, download, ...others, remove]}
         />
       ) : (
         <>
@@ -91,6 +98,9 @@ export function SelectionBar({ selection, books }: { selection: Selection; books
             items={marks}
           />
           <Command item={download} />
+          {others.map((other) => (
+            <Command key={other.id} item={other} />
+          ))}
           <Command item={remove} variant="quiet" />
         </>
       )}

@@ -1,7 +1,13 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { dayOf, type StreakRule, streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import {
+  useData,
+  useHost,
+  usePoint,
+  useReadable,
+  useTranslate,
+} from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { DayCalendar } from '@lectern/shared-ui/calendar/DayCalendar.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -45,6 +51,7 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   const days = secondsByDay(records);
   const pages = useMemo(() => pagesByDay(records, counted), [records, counted]);
   const amounts = useMemo(() => ({ seconds: days, pages }), [days, pages]);
+  const cards = usePoint('mf-library/statistics-card', undefined);
   const totals = useMemo(() => readingTotals(records, pages, now), [records, pages, now]);
   const statuses = useMemo(() => booksByStatus(books, active), [books, active]);
   // Charts below the fold are rendered after those in view.
@@ -99,6 +106,9 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
             <TimeChart amounts={amounts} now={now} />
             <HoursChart records={records} />
             <BookCharts books={books} statuses={statuses} />
+            {cards.map((card) => (
+              <div key={card.id}>{card.render(undefined)}</div>
+            ))}
           </>
         ) : null}
       </Grid>

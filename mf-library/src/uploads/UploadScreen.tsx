@@ -1,6 +1,12 @@
 import type { Translate, UploadItem } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useHost, useReadable, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import {
+  useHost,
+  usePoint,
+  useReadable,
+  useSetTitle,
+  useTranslate,
+} from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { FileButton } from '@lectern/shared-ui/FileButton.tsx';
@@ -25,6 +31,7 @@ export function UploadScreen() {
   const t = useTranslate();
   const items = useReadable(uploads.items);
   const offline = useReadable(network) !== 'online';
+  const sources = usePoint('mf-library/upload-source', undefined);
   const { refused, forget, add, dropped } = useAddFiles();
   const done = items.filter(({ state }) => state === 'done').length;
   useSetTitle(t('Upload Books'));
@@ -52,6 +59,9 @@ export function UploadScreen() {
         onFiles={(files) => runInBackground(add(files))}
       />
       <OtherWays onFiles={(files) => runInBackground(add(files))} />
+      {sources.map((source) => (
+        <div key={source.id}>{source.render(undefined)}</div>
+      ))}
       <VisuallyHidden role="status">{refusals(items, refused, t)}</VisuallyHidden>
       {items.length + refused.length > 0 ? (
         <section aria-labelledby="uploads">

@@ -1,5 +1,8 @@
 import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
+import type { PointFill } from '@lectern/shared-contracts/contract/points.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useHost, usePoint, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
@@ -10,7 +13,6 @@ import {
   Copy,
   EllipsisVertical,
   LibraryBig,
-  MessageCircleQuestion,
   NotebookPen,
   Search,
   Underline,
@@ -102,7 +104,7 @@ interface SelectionToolsProps {
  */
 function SelectionTools({ selected, onCopy }: SelectionToolsProps) {
   const t = useTranslate();
-  const { navigation, notify } = useHost();
+  const { notify } = useHost();
   const { manifest, renderer, store, highlights, bookmarks, chapter } = useOpenedBook();
   const { text, page, locator, box, margins } = selected;
 
@@ -131,9 +133,16 @@ function SelectionTools({ selected, onCopy }: SelectionToolsProps) {
     bookmarks.add({ page, locator }, chapter);
     notify.show({ tone: 'success', message: t('Bookmarked.') });
   });
-  const askMentor = thenClear(() =>
-    navigation.go('/mentor', { state: { quote: text, bookId: manifest.book_id } }),
-  );
+  const passage = { bookId: manifest.book_id, format: manifest.format, text, page, position: locator };
+  const [first, ...others] = usePoint('mf-reader/selection-action', passage);
+  const runFill = (fill: PointFill<'mf-reader/selection-action'>) =>
+    thenClear(() =>
+      runInBackground(
+        fill
+          .run(passage)
+          .catch((error: unknown) => notify.show({ tone: 'warning', message: errorMessage(error) })),
+      ),
+    );
   return (
     <FloatingCard box={box} margins={margins} label={t('Selected words')} onClose={thenFocusPage(() => {})}>
       <Row data-selected-words>
@@ -169,15 +178,17 @@ function SelectionTools({ selected, onCopy }: SelectionToolsProps) {
           >
             {t('Look up')}
           </Button>
-          <Button
-            variant="quiet"
-            size="small"
-            icon={<MessageCircleQuestion />}
-            title={t('Ask the mentor')}
-            onClick={askMentor}
-          >
-            {t('Ask')}
-          </Button>
+          {first ? (
+            <Button
+              variant="quiet"
+              size="small"
+              icon={first.icon}
+              title={first.label}
+              onClick={runFill(first)}
+            >
+              {first.shortLabel}
+            </Button>
+          ) : null}
           <Menu
             label={t('More')}
             trigger={<IconButton label={t('More')} icon={<EllipsisVertical />} />}
@@ -200,6 +211,12 @@ function SelectionTools({ selected, onCopy }: SelectionToolsProps) {
                 icon: <BookmarkPlus />,
                 onSelect: addBookmark,
               },
+              ...others.map((fill) => ({
+                id: fill.id,
+                label: fill.label,
+                icon: fill.icon,
+                onSelect: runFill(fill),
+              })),
             ]}
           />
         </Named>

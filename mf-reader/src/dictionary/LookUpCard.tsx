@@ -7,12 +7,18 @@ import type {
 } from '@lectern/shared-contracts/domain/dictionary/dictionaryPack.ts';
 import { dictionariesFor, type FoundEntry } from '@lectern/shared-contracts/domain/dictionary/lookUp.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import {
+  useData,
+  useHost,
+  usePoint,
+  useReadable,
+  useTranslate,
+} from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Download, Languages, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { FloatingCard } from '../annotations/FloatingCard.tsx';
 import type { Selected } from '../engine/renderer.ts';
@@ -52,6 +58,7 @@ export function LookUpCard({ selected, onClose }: LookUpCardProps) {
         {found?.length === 0
           ? offered.map((dictionary) => <Offer key={dictionary.id} dictionary={dictionary} />)
           : null}
+        <OtherSources word={selected.text} language={book.language ?? ''} />
         <Translation passage={selected.text} />
         <nav>
           <Link to="/words">{t('Words you looked up')}</Link>
@@ -164,6 +171,39 @@ function useLookUp(selected: Selected, book: { id: string; language: string | nu
   }, [dictionaries, sync, selected, id, language, ready]);
 
   return { found, all };
+}
+
+type Answered = readonly { id: string; title: string; text: string }[];
+
+/** What sources of other parts say about the word. A source that fails is left out; the operator is told. */
+function OtherSources({ word, language }: { word: string; language: string }) {
+  const input = useMemo(() => ({ word, language }), [word, language]);
+  const sources = usePoint('mf-reader/dictionary-source', input);
+  const [answers, setAnswers] = useState<Answered>([]);
+  const ids = sources.map(({ id }) => id).join();
+  useEffect(() => {
+    let isCurrent = true;
+    const ask = async () => {
+      const asked = sources.map(async (source) => ({ id: source.id, answer: await source.run(input) }));
+      const settled = await Promise.allSettled(asked);
+      if (!isCurrent) return;
+      setAnswers(
+        settled.flatMap((one) =>
+          one.status === 'fulfilled' && one.value.answer ? [{ ...one.value.answer, id: one.value.id }] : [],
+        ),
+      );
+    };
+    runInBackground(ask());
+    return () => {
+      isCurrent = false;
+    };
+  }, [input, ids]);
+  return answers.map(({ id, title, text: words }) => (
+    <Status key={id}>
+      <small>{title}</small>
+      <p dir="auto">{words}</p>
+    </Status>
+  ));
 }
 
 /** Maximum characters per translation. */

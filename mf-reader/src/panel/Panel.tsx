@@ -1,6 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { usePoint, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Tabs } from '@lectern/shared-ui/Tabs.tsx';
 import {
@@ -44,7 +44,9 @@ export function Panel() {
 /** Side panel; a bottom sheet on phones. */
 function SidePanel({ tab }: { tab: PanelTab }) {
   const t = useTranslate();
-  const { book, renderer, store } = useOpenedBook();
+  const { book, manifest, renderer, store } = useOpenedBook();
+  const input = { bookId: manifest.book_id, format: manifest.format };
+  const added = usePoint('mf-reader/side-panel', input);
   const docked = useMediaQuery(media.wide);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -86,9 +88,10 @@ function SidePanel({ tab }: { tab: PanelTab }) {
             { value: 'bookmarks', label: t('Bookmarks') },
             { value: 'notes', label: t('Highlights & notes') },
             { value: 'search', label: t('Search') },
+            ...added.map(({ id, label }) => ({ value: id as PanelTab, label })),
           ]}
         >
-          <TabContent tab={tab} go={go} />
+          {added.find(({ id }) => id === tab)?.render(input) ?? <TabContent tab={tab} go={go} />}
         </Tabs>
       </Scroll>
     </Aside>
@@ -132,6 +135,8 @@ function TabContent({ tab, go }: TabContentProps) {
       return <NotesTab onOpen={open} />;
     case 'search':
       return <SearchTab onOpen={open} />;
+    default:
+      return null;
   }
 }
 

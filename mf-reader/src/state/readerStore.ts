@@ -11,8 +11,8 @@ import type {
   TextPlace,
 } from '../engine/renderer.ts';
 
-/** Tabs of the side panel. */
-export type PanelTab = 'contents' | 'pages' | 'bookmarks' | 'notes' | 'search';
+/** Tabs of the side panel; what other parts add has an id with a slash. */
+export type PanelTab = 'contents' | 'pages' | 'bookmarks' | 'notes' | 'search' | `${string}/${string}`;
 
 /** Scope of a search: this book, or all books. */
 export type SearchScope = 'book' | 'library';

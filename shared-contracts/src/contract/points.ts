@@ -2,7 +2,7 @@
  * The extension points of the shell and of Lectern's own remotes: what each gives to the parts that fill it, and what
  * it expects back. A team's remote adds its own by `declare module`, as it does with its types of queued writes.
  */
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { Book } from '../api/books.ts';
 import type { Locator } from '../api/locator.ts';
 
@@ -45,7 +45,7 @@ export interface NoteInput {
 export interface ExportedFile {
   name: string;
   type: string;
-  content: string | Blob;
+  content: string | Uint8Array;
 }
 
 /** Notes and highlights in the order in which they are shown. */
@@ -55,16 +55,25 @@ export interface ExportInput {
 
 export interface ExportedEntry {
   kind: 'note' | 'highlight';
-  bookTitle: string;
-  bookAuthor: string;
-  chapter: string | null;
-  page: number | null;
-  /** The highlighted words. */
-  quote: string;
-  /** What the reader wrote. */
-  text: string;
+  bookId: string | null;
+  bookTitle: string | null;
+  author: string | null;
+  title: string;
+  /** The words of the book. */
+  quote: string | null;
+  /** What the reader wrote, Markdown. */
+  thought: string;
   tags: readonly string[];
+  page: number | null;
+  /** ISO 8601 */
   createdAt: string;
+}
+
+/** A file with highlights and notes of another program, to be made into one that Lectern reads, such as Readwise's CSV. */
+export interface ImportInput {
+  file: File;
+  /** The ending of its name, in lower case: for `when.format`. */
+  format: string;
 }
 
 /** What a dictionary says about a word. */
@@ -95,7 +104,7 @@ export interface Points {
   'mf-library/shelf-action': { input: BooksInput; result: unknown };
   'mf-library/note-action': { input: NoteInput; result: unknown };
   'mf-library/export-format': { input: ExportInput; result: ExportedFile };
-  'mf-library/import-format': { input: { file: File }; result: File };
+  'mf-library/import-format': { input: ImportInput; result: File };
   'mf-library/statistics-card': { input: undefined };
   'mf-library/upload-source': { input: undefined };
 }
@@ -111,7 +120,11 @@ export interface PointFill<P extends PointName = PointName> {
   remote: string;
   /** Translated. */
   label: string;
-  icon: ReactNode;
+  /** Where there is less room. */
+  shortLabel: string;
+  icon: ReactElement;
+  /** The formats that it is for; empty for all. */
+  formats: readonly string[];
   /** Whether it is for this input: for its format, for example. */
   isFor(input: PointInput<P>): boolean;
   /**

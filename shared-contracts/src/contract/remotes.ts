@@ -140,6 +140,8 @@ const FillDescription = Type.Object({
   expose: exposeName,
   /** Label of the tab, the menu entry or the button, and: '{{name}} cannot be shown right now.' */
   name: title,
+  /** Where there is less room; the name unless given. */
+  shortName: Type.Optional(Text(20)),
   /** Name of one of the shell's icons. */
   icon: Type.Optional(Text(40)),
   when: Type.Optional(Condition),

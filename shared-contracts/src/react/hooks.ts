@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
 import type { Host, Loadable, Translate, WatchOptions } from '../contract/host.ts';
+import type { PointFill, PointInput, PointName } from '../contract/points.ts';
 import type { Readable } from '../contract/readable.ts';
 import { useRemoteContext } from './remoteContext.ts';
 
@@ -35,6 +36,14 @@ export function useData<K extends ReadKey>(
 export function useFlag(flag: string): boolean {
   const flags = useData('GET /flags', {});
   return flags.status === 'ready' && flags.value.on.includes(flag);
+}
+
+const noFills: readonly never[] = [];
+
+/** What fills a point that this remote offers, for this input: in order, as far as the conditions hold. */
+export function usePoint<P extends PointName>(name: P, input: PointInput<P>): readonly PointFill<P>[] {
+  const fills = useReadable(useHost().point(name));
+  return fills.length === 0 ? noFills : fills.filter((fill) => fill.isFor(input));
 }
 
 export function useSetTitle(title: string): void {

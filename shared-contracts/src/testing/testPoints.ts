@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import type { Host } from '../contract/host.ts';
 import type { PointFill, PointName } from '../contract/points.ts';
 import { createWritable, type Readable } from '../contract/readable.ts';
@@ -21,11 +21,13 @@ export function createTestPoints(
       id: `mf-test/${label}`,
       remote: 'mf-test',
       label,
-      icon: null,
+      shortLabel: label,
+      icon: createElement('span'),
+      formats: [],
       isFor: isFor ?? (() => true),
       render: render ?? (() => null),
       run: async (input: never) => run?.(input),
-    }) as PointFill;
+    }) as unknown as PointFill;
   return ((name: PointName) => {
     const known = points.get(name) ?? createWritable((fills[name] ?? []).map(fillOf));
     points.set(name, known);

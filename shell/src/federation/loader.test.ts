@@ -136,7 +136,7 @@ describe('loading a module of a remote', () => {
     expect(loaded).toMatchObject({ ok: true, module: { default: ['LEND_BOOK'] } });
   });
 
-  it.each(['2.0', '0.9', '1.999'])(
+  it.each(['3.0', '1.5', '2.999'])(
     '[MF-02] contract %s is incompatible: rejected before any of its code loads',
     async (contract) => {
       const { loader, calls } = setUp({ contract });

@@ -70,11 +70,13 @@ export function createPoints(options: PointsOptions): Host['point'] {
       id: `${fill.remote}/${fill.expose}`,
       remote: fill.remote,
       label: i18n.translate('shell')(fill.name),
+      shortLabel: i18n.translate('shell')(fill.shortName ?? fill.name),
       icon: <Icon aria-hidden />,
+      formats: fill.when?.format ?? [],
       isFor,
       render: (input: unknown) => (isFor(input) ? <Fill fill={fill} input={input} /> : null),
       run: (input: unknown) => runFill(fill, input, options),
-    } as PointFill;
+    } as unknown as PointFill;
   };
 
   function watch(name: string): Readable<readonly PointFill[]> {

@@ -41,6 +41,8 @@ export interface TestShellOptions extends Omit<TestHostOptions, 'user' | 'locati
   authApi?: Partial<AuthApi>;
   /** Modules of remotes by id, such as 'mf-library/LibraryPage'; a function may throw. */
   remotes?: Record<string, () => unknown>;
+  /** What the remote.json of a remote has, by its name. */
+  content?: Record<string, object>;
   /** Contract version for which all remotes were built. */
   contract?: string;
 }
@@ -79,7 +81,11 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
       ...options.overrides,
     },
   });
-  const registry = registryOf(options.remotes ?? {}, options.contract ?? host.contract);
+  const registry = registryOf(
+    options.remotes ?? {},
+    options.contract ?? host.contract,
+    options.content ?? {},
+  );
   const routes = createRoutes(registry);
   const loader = createLoader(registry, runtimeOf(options.remotes ?? {}), window.location.href);
   const circumstances = watchCircumstances({
@@ -171,7 +177,11 @@ const rolesOf = ({ user }: AuthSession) => ({
   hasRole: (role: string) => user.get()?.roles.includes(role) ?? false,
 });
 
-function registryOf(remotes: Record<string, () => unknown>, contract: string): Registry {
+function registryOf(
+  remotes: Record<string, () => unknown>,
+  contract: string,
+  content: Record<string, object>,
+): Registry {
   const names = new Set(Object.keys(remotes).map((id) => id.split('/')[0] ?? ''));
   const entries = [...names].map((name) => {
     const exposes = Object.keys(remotes).flatMap((id) =>
@@ -179,6 +189,7 @@ function registryOf(remotes: Record<string, () => unknown>, contract: string): R
     );
     const description = {
       ...describedRemote(name),
+      ...content[name],
       name,
       version: '1.0.0',
       contract,

@@ -102,7 +102,7 @@ export function textsOfContent({
       navigation?.shortLabel,
       navigation?.badge?.text,
     ]),
-    ...fills.map(({ name }) => name),
+    ...fills.flatMap(({ name, shortName }) => [name, shortName]),
     ...commands.flatMap(({ title, keywords }) => [title, keywords]),
     ...[...points, ...flags, ...Object.values(config)].map(({ title }) => title),
   ];

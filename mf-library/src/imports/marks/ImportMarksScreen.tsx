@@ -17,14 +17,17 @@ import { Undo2 } from 'lucide-react';
 import { styled } from 'styled-components';
 import { formatDay } from '../../books/formats.ts';
 import { itemsOf } from '../../data/itemsOf.ts';
-import { FoldersSection } from '../folders/FoldersSection.tsx';
 import { MarksProofView } from './MarksProofView.tsx';
 import { useMarksImport } from './useMarksImport.ts';
+
+/** Read by the server itself. */
+const serverFormats = '.annotations,.annotation,.zip,.json,.txt,.html,.csv,.md,.lua,.sqlite';
 
 /** The page /imports: highlights and notes from a file, shown before they are written. */
 export function ImportMarksScreen() {
   const t = useTranslate();
   const { state, choose, chooseBook, write, restart } = useMarksImport();
+  const formats = useReadable(useHost().point('mf-library/import-format'));
   useSetTitle(t('Import highlights and notes'));
   return (
     <Page>
@@ -43,7 +46,10 @@ export function ImportMarksScreen() {
             hint={t(
               'My Clippings.txt, KoboReader.sqlite, metadata.epub.lua, .annotations, HTML, CSV, JSON, Markdown, or a zip of several.',
             )}
-            accept=".annotations,.annotation,.zip,.json,.txt,.html,.csv,.md,.lua,.sqlite"
+            accept={[
+              serverFormats,
+              ...formats.flatMap((one) => one.formats.map((format) => `.${format}`)),
+            ].join()}
             onFiles={(files) => runInBackground(choose(files))}
           />
         </>
@@ -71,7 +77,6 @@ export function ImportMarksScreen() {
         />
       ) : null}
       <EarlierImports />
-      <FoldersSection />
     </Page>
   );
 }

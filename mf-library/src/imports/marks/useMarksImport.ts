@@ -22,7 +22,7 @@ type ImportStep =
 
 /** Reads a file of highlights and notes, shows what an import would do, and imports it. */
 export function useMarksImport() {
-  const { api, data } = useHost();
+  const { api, data, point } = useHost();
   const t = useTranslate();
   const [state, setState] = useState<ImportStep>({ step: 'choosing' });
 
@@ -36,13 +36,28 @@ export function useMarksImport() {
     }
   }
 
+  /** A file in a format that another part reads is made into one that the server reads. */
+  async function readable(file: File): Promise<File> {
+    const input = { file, format: file.name.split('.').at(-1)?.toLowerCase() ?? '' };
+    const fill = point('mf-library/import-format')
+      .get()
+      .find((one) => one.isFor(input));
+    return fill ? fill.run(input) : file;
+  }
+
   return {
     state,
     restart: () => setState({ step: 'choosing' }),
 
-    async choose([file]: readonly File[]): Promise<void> {
-      if (file === undefined) return;
+    async choose([chosen]: readonly File[]): Promise<void> {
+      if (chosen === undefined) return;
       setState({ step: 'reading' });
+      let file: File;
+      try {
+        file = await readable(chosen);
+      } catch (error) {
+        return setState({ step: 'choosing', problem: t(errorMessage(error)) });
+      }
       const bytes = file.size > largest.whole ? null : await bytesToSend(file);
       if (bytes === null || bytes.byteLength > largest.sent)
         return setState({
