@@ -27,7 +27,14 @@ export function BookHead({ book }: { book: Book }) {
   return (
     <>
       <Back>
-        <Button as={navigation.Link} to="/library" variant="quiet" size="small" icon={<ArrowLeft />}>
+        <Button
+          as={navigation.Link}
+          to="/library"
+          variant="quiet"
+          size="small"
+          flush="start"
+          icon={<ArrowLeft />}
+        >
           {t('Library')}
         </Button>
       </Back>
@@ -136,7 +143,6 @@ const summaryOf = ({ id, title }: Book, t: Translate) => ({
 /** Shown where there are no breadcrumbs. */
 const Back = styled.div`
   display: none;
-  margin-inline-start: -${space(3)};
   @media ${media.narrow} { display: block; }
 `;
 
