@@ -106,9 +106,9 @@ const Trail = styled.nav`
   & a { display: block; overflow: hidden; color: inherit; text-decoration: none; text-overflow: ellipsis; }
   & a:hover { color: ${color.text}; text-decoration: underline; }
   & li { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  /* In narrow windows the ancestors shrink before the current page does. */
-  & li:has(> a) { flex: 0 1000 auto; min-inline-size: 1.75rem; }
-  & li:not(:has(> a)) { flex: 0 1 auto; }
+  /* Names of pages are short: the title of a book is cut first. */
+  & li:has(> a) { flex: 0 1 auto; min-inline-size: 1.75rem; }
+  & li:not(:has(> a)) { flex: 0 1000 auto; min-inline-size: 4rem; }
   & li[aria-hidden] { flex: none; }
   @media ${media.phone} {
     /* The heading of the page repeats the name below. */
