@@ -18,7 +18,7 @@ export const controlStyles = css`
   &:focus-visible { border-radius: ${radius.control}; outline-offset: 0; border-color: ${color.focus}; }
   &[aria-invalid='true'] { border-color: ${color.danger}; }
   /* Suggestions come while one types; only some browsers would draw an arrow, and unlike that of a menu. */
-  &[list]::-webkit-calendar-picker-indicator { display: none; }
+  &[list]::-webkit-calendar-picker-indicator { display: none !important; }
   &:disabled { background: ${color.surfaceSunken}; color: ${color.textMuted}; border-color: ${color.line}; cursor: not-allowed; }
 
   @media ${media.narrow} {

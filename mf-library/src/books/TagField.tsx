@@ -42,7 +42,9 @@ export function TagField({ label, tags, onTags }: TagFieldProps) {
       <TextField
         label={label}
         hint={
-          isFull ? t('A book can have 50 tags. Remove some of them to add others.') : t('Press Enter to add a tag.')
+          isFull
+            ? t('A book can have 50 tags. Remove some of them to add others.')
+            : t('Press Enter to add a tag.')
         }
         value={typed}
         onChange={setTyped}
