@@ -83,7 +83,7 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
         {crumbs.map(({ title, path }, index) => (
           <Fragment key={path}>
             {index > 0 ? <li aria-hidden="true">/</li> : null}
-            <li>
+            <li dir="auto">
               {index === crumbs.length - 1 ? (
                 <span aria-current="page">{t(title)}</span>
               ) : (
