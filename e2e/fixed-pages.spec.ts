@@ -9,13 +9,15 @@ import { expect, test } from './support/test.ts';
 // Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-const fixedBook = () =>
+/** @param properties of its first page */
+const fixedBook = (properties?: string) =>
   makeBook({
     title: 'Four plates',
     metadata: '<meta property="rendition:layout">pre-paginated</meta>',
     spine: [1, 2, 3, 4].map((number) => ({
       path: `plate${number}.xhtml`,
       title: `Plate ${number}`,
+      ...(properties && number === 1 ? { properties } : {}),
       content: `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Plate ${number}</title><meta name="viewport" content="width=1200, height=800"/></head><body><h1>Plate ${number}</h1></body></html>`,
     })),
   });
@@ -58,6 +60,18 @@ test('[E-18] the first and last page are as large as those of the spreads, and n
     expect(last?.top).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0) - 1);
     expect(last?.bottom).toBeLessThanOrEqual((footer?.y ?? 0) + 1);
   });
+});
+
+test('[E-02] a page that is alone on its side of a spread fills the window when that is turned upright', async ({
+  page,
+  context,
+  request,
+}) => {
+  await openBook(page, context, request, await fixedBook('page-spread-left'));
+  const side = (await shown(page))[0];
+  expect((side?.left ?? 0) + (side?.width ?? 0)).toBeLessThanOrEqual(641);
+  await page.setViewportSize({ width: 720, height: 1_280 });
+  await expect.poll(async () => (await shown(page))[0]?.width).toBeGreaterThan(700);
 });
 
 test('[E-18] Ctrl and the wheel enlarge a fixed page around the pointer; it scrolls, then turns, and stays enlarged', async ({

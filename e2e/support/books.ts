@@ -29,6 +29,8 @@ export interface SpineFile {
   content?: string | Uint8Array;
   /** False for a page outside the reading order. */
   linear?: boolean;
+  /** Of the itemref, such as its side in a spread. */
+  properties?: string;
 }
 
 export interface BookOptions {
@@ -68,7 +70,10 @@ export async function makeBook(options: BookOptions): Promise<string> {
     .map((path, i) => `<item id="i${i}" href="${path}" media-type="${kindOf(path)}"/>`)
     .join('');
   const refs = spine
-    .map(({ linear }, i) => `<itemref idref="i${i}"${linear === false ? ' linear="no"' : ''}/>`)
+    .map(({ linear, properties }, i) => {
+      const said = properties ? ` properties="${properties}"` : '';
+      return `<itemref idref="i${i}"${linear === false ? ' linear="no"' : ''}${said}/>`;
+    })
     .join('');
   zip.file(
     'OEBPS/book.opf',

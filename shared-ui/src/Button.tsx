@@ -16,6 +16,8 @@ interface ButtonOwnProps {
   icon?: ReactNode;
   /** As wide as its container. */
   fullWidth?: boolean;
+  /** Side on which the words, instead of the padding, of a quiet button meet the edge of the container. */
+  flush?: 'start' | 'end' | undefined;
   children: ReactNode;
 }
 
@@ -32,6 +34,7 @@ export function Button<Element extends ElementType = 'button'>({
   busy = false,
   icon,
   fullWidth = false,
+  flush,
   children,
   ...rest
 }: ButtonProps<Element>) {
@@ -48,6 +51,7 @@ export function Button<Element extends ElementType = 'button'>({
       $variant={variant}
       $size={size}
       $fullWidth={fullWidth}
+      $flush={flush}
     >
       {busy ? <Turning aria-hidden /> : icon ? <Icon aria-hidden>{icon}</Icon> : null}
       <span>{children}</span>
@@ -79,25 +83,35 @@ const variants = {
   `,
 };
 
+/** Padding beside the words. */
+const inset = { small: space(3), medium: space(4), large: space(6) };
+
 const sizes = {
   small: css`
     min-block-size: 2rem;
-    padding: ${space(1)} ${space(3)};
+    padding: ${space(1)} ${inset.small};
     font-size: ${type.small};
   `,
   medium: css`
     min-block-size: 2.5rem;
-    padding: ${space(2)} ${space(4)};
+    padding: ${space(2)} ${inset.medium};
     font-size: ${type.small};
   `,
   large: css`
     min-block-size: 3rem;
-    padding: ${space(2.5)} ${space(6)};
+    padding: ${space(2.5)} ${inset.large};
     font-size: ${type.body};
   `,
 };
 
-const StyledButton = styled.button<{ $variant: Variant; $size: Size; $fullWidth: boolean }>`
+interface Styles {
+  $variant: Variant;
+  $size: Size;
+  $fullWidth: boolean;
+  $flush: 'start' | 'end' | undefined;
+}
+
+const StyledButton = styled.button<Styles>`
   display: ${({ $fullWidth }) => ($fullWidth ? 'flex' : 'inline-flex')};
   inline-size: ${({ $fullWidth }) => ($fullWidth ? '100%' : 'auto')};
   align-items: center;
@@ -118,6 +132,7 @@ const StyledButton = styled.button<{ $variant: Variant; $size: Size; $fullWidth:
     transform ${duration.fast};
   ${({ $size }) => sizes[$size]}
   ${({ $variant }) => variants[$variant]}
+  ${({ $flush, $size }) => ($flush ? `margin-inline-${$flush}: calc(-1px - ${inset[$size]});` : '')}
 
   &:active { transform: translateY(1px); }
   &:focus-visible { border-radius: ${radius.control}; }

@@ -6,13 +6,15 @@ import { media, space } from './tokens.ts';
 export interface ChipGroupProps {
   /** Accessible name of the group. */
   label: string;
+  /** All chips are seen on narrow screens too, on several lines. */
+  wraps?: boolean;
   children: ReactNode;
 }
 
 /** A group of chips; on narrow screens one scrollable line. */
-export function ChipGroup({ label, children }: ChipGroupProps) {
+export function ChipGroup({ label, wraps = false, children }: ChipGroupProps) {
   return (
-    <Row role="group" aria-label={label}>
+    <Row role="group" aria-label={label} data-wraps={wraps || undefined}>
       {children}
     </Row>
   );
@@ -24,12 +26,14 @@ const Row = styled.div`
   gap: ${space(2)};
 
   @media ${media.narrow} {
-    flex-wrap: nowrap;
-    overflow-x: auto;
-    scrollbar-width: none;
-    ${scrollFade}
-    /* Space for focus rings, which the scroll area would cut off. */
-    padding: 4px;
-    margin: -4px;
+    &:not([data-wraps]) {
+      flex-wrap: nowrap;
+      overflow-x: auto;
+      scrollbar-width: none;
+      ${scrollFade}
+      /* Space for focus rings, which the scroll area would cut off. */
+      padding: 4px;
+      margin: -4px;
+    }
   }
 `;

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Button, type ButtonProps } from './Button.tsx';
 
-export interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'disabled'> {
+export interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'flush' | 'disabled'> {
   icon?: ReactNode;
   label: string;
   /** As the input's: '.epub,.pdf'. */

@@ -17,6 +17,8 @@ export const controlStyles = css`
   &:hover { border-color: ${color.text}; }
   &:focus-visible { border-radius: ${radius.control}; outline-offset: 0; border-color: ${color.focus}; }
   &[aria-invalid='true'] { border-color: ${color.danger}; }
+  /* Suggestions come while one types; only some browsers would draw an arrow, and unlike that of a menu. */
+  &[list]::-webkit-calendar-picker-indicator { display: none !important; }
   &:disabled { background: ${color.surfaceSunken}; color: ${color.textMuted}; border-color: ${color.line}; cursor: not-allowed; }
 
   @media ${media.narrow} {

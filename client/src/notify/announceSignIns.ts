@@ -1,5 +1,6 @@
 import type { NewDevice } from '@lectern/shared-contracts/api/auth.ts';
 import type { HostApi, HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
+import { momentStyle } from '@lectern/shared-contracts/domain/dateStyles.ts';
 import { browserLabel } from '../auth/browserLabel.ts';
 
 /** Milliseconds for which the message is shown. */
@@ -40,7 +41,7 @@ export async function announceSignIns({
 
 /** One message for all, since two would cover half of a phone's screen. */
 function sentence(items: readonly NewDevice[], t: Translate, language: string): string {
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = new Intl.DateTimeFormat(language, momentStyle);
   const nameOf = ({ user_agent }: NewDevice) => browserLabel(user_agent, t) ?? t('an app');
   const [first] = items;
   if (items.length === 1 && first)

@@ -40,7 +40,7 @@ export function AchievementShelf() {
               .map((achievement) => <BadgeButton key={achievement.id} achievement={achievement} />)}
       </Shelf>
       {!all && shown.length > earned + next ? (
-        <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+        <Button variant="quiet" size="small" flush="start" onClick={() => setAll(true)}>
           {t('Show all {{number}}', { number: shown.length })}
         </Button>
       ) : null}

@@ -31,7 +31,7 @@ export function Goals() {
     <Card
       title={t('Goals')}
       actions={
-        <Button variant="quiet" size="small" icon={<Plus />} onClick={() => setAdding(true)}>
+        <Button variant="quiet" size="small" flush="end" icon={<Plus />} onClick={() => setAdding(true)}>
           {t('New goal')}
         </Button>
       }

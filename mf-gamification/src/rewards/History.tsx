@@ -49,7 +49,7 @@ export function History() {
         </section>
       ))}
       {history.items.length > shownAtFirst ? (
-        <Button variant="quiet" size="small" onClick={() => setAll(!all)} aria-expanded={all}>
+        <Button variant="quiet" size="small" flush="start" onClick={() => setAll(!all)} aria-expanded={all}>
           {all ? t('Show fewer') : t('Show more')}
         </Button>
       ) : null}

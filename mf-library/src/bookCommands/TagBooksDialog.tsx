@@ -62,7 +62,7 @@ export function TagBooksDialog({ books, onClose, onDone }: TagBooksDialogProps) 
         {present.length === 0 ? null : (
           <Present>
             <p>{t('Remove tags from all of them')}</p>
-            <ChipGroup label={t('Remove tags from all of them')}>
+            <ChipGroup wraps label={t('Remove tags from all of them')}>
               {present.map(({ value, count }) => (
                 <Chip
                   key={value}

@@ -70,6 +70,7 @@ export function BookFiles({ book }: { book: Book }) {
         book={book}
         variant="quiet"
         size="small"
+        flush="start"
         icon={<FilePlus />}
         label={t('Add a file')}
         disabled={!isOnline || busy}

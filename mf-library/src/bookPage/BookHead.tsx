@@ -28,7 +28,14 @@ export function BookHead({ book }: { book: Book }) {
   return (
     <>
       <Back>
-        <Button as={navigation.Link} to="/library" variant="quiet" size="small" icon={<ArrowLeft />}>
+        <Button
+          as={navigation.Link}
+          to="/library"
+          variant="quiet"
+          size="small"
+          flush="start"
+          icon={<ArrowLeft />}
+        >
           {t('Library')}
         </Button>
       </Back>
@@ -134,7 +141,6 @@ function BookActions({ book }: { book: Book }) {
 /** Shown where there are no breadcrumbs. */
 const Back = styled.div`
   display: none;
-  margin-inline-start: -${space(3)};
   @media ${media.narrow} { display: block; }
 `;
 

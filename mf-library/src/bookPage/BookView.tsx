@@ -27,7 +27,7 @@ import { useNoteActions } from '../notes/useNoteActions.ts';
 import { AddSessionDialog } from '../reading/AddSessionDialog.tsx';
 import { EditSession } from '../reading/EditSessionDialog.tsx';
 import { useReadingRecords } from '../statistics/readingRecords.ts';
-import { AsideRows, AsideText } from './aside.ts';
+import { AsideButtons, AsideRows, AsideText } from './aside.ts';
 import { BookAccessibility } from './BookAccessibility.tsx';
 import { BookFacts } from './BookFacts.tsx';
 import { BookFiles } from './BookFiles.tsx';
@@ -183,6 +183,7 @@ function BookSessions({ book }: { book: Book }) {
   const records = useReadingRecords().records.filter(({ bookId }) => bookId === book.id);
   const [adding, setAdding] = useState(false);
   const [all, setAll] = useState(false);
+  const isShort = all || records.length <= maxShown;
   const seconds = records.reduce((sum, record) => sum + record.seconds, 0);
   return (
     <section aria-labelledby="book-sessions">
@@ -201,14 +202,22 @@ function BookSessions({ book }: { book: Book }) {
           </li>
         ))}
       </AsideRows>
-      {all || records.length <= maxShown ? null : (
-        <Button variant="quiet" size="small" onClick={() => setAll(true)}>
-          {t('Show all')}
+      <AsideButtons>
+        {isShort ? null : (
+          <Button variant="quiet" size="small" flush="start" onClick={() => setAll(true)}>
+            {t('Show all')}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          size="small"
+          flush={isShort ? 'start' : undefined}
+          icon={<Plus />}
+          onClick={() => setAdding(true)}
+        >
+          {t('Add a session by hand')}
         </Button>
-      )}
-      <Button variant="quiet" size="small" icon={<Plus />} onClick={() => setAdding(true)}>
-        {t('Add a session by hand')}
-      </Button>
+      </AsideButtons>
       {adding ? <AddSessionDialog books={[book]} onClose={() => setAdding(false)} /> : null}
     </section>
   );
@@ -278,7 +287,7 @@ const Head = styled.div`
   gap: ${space(3)};
   margin-block-end: ${space(5)};
   & > h2 { margin: 0; }
-  & small { color: ${color.textMuted}; font-size: ${type.small}; font-weight: 400; }
+  & small { margin-inline-start: ${space(1)}; color: ${color.textMuted}; font-size: ${type.small}; font-weight: 400; }
   & > span { display: flex; gap: ${space(3)}; }
 `;
 

@@ -3,6 +3,7 @@ import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { applyStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
+import { dayStyle } from '@lectern/shared-contracts/domain/dateStyles.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
@@ -64,7 +65,13 @@ export function BookReadings({ book }: { book: Book }) {
             {t('Read again')}
           </Button>
         ) : null}
-        <Button variant="quiet" size="small" icon={<Plus />} onClick={() => setOpen(null)}>
+        <Button
+          variant="quiet"
+          size="small"
+          flush={book.completed ? undefined : 'start'}
+          icon={<Plus />}
+          onClick={() => setOpen(null)}
+        >
           {t('Add an earlier reading')}
         </Button>
       </AsideButtons>
@@ -78,10 +85,7 @@ export function BookReadings({ book }: { book: Book }) {
 function datesOf({ startedAt, finishedAt, outcome }: ShownReading, language: string, t: Translate): string {
   const day = (moment: string) => formatDay(moment, language);
   if (startedAt !== null && finishedAt !== null)
-    return new Intl.DateTimeFormat(language, { year: 'numeric', month: 'short', day: 'numeric' }).formatRange(
-      new Date(startedAt),
-      new Date(finishedAt),
-    );
+    return new Intl.DateTimeFormat(language, dayStyle).formatRange(new Date(startedAt), new Date(finishedAt));
   if (finishedAt !== null) return t('until {{day}}', { day: day(finishedAt) });
   if (startedAt !== null)
     return outcome === null

@@ -49,7 +49,7 @@ export function Review({ book, review }: { book: Book; review: Entry | null }) {
           <Markdown text={review.thought} />
           <OtherVersions of={review.id} />
           <Stack direction="inline" gap={2}>
-            <Button variant="quiet" size="small" icon={<PencilLine />} onClick={begin}>
+            <Button variant="quiet" size="small" flush="start" icon={<PencilLine />} onClick={begin}>
               {t('Edit')}
             </Button>
             <Button

@@ -1,3 +1,5 @@
+import { dayStyle } from '@lectern/shared-contracts/domain/dateStyles.ts';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A local date as 'YYYY-MM-DD'. */
@@ -34,9 +36,7 @@ export function formatPublished(published: string | null | undefined, language: 
 export function formatDay(moment: string, language: string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return '';
-  const format =
-    formats.get(language) ??
-    new Intl.DateTimeFormat(language, { year: 'numeric', month: 'short', day: 'numeric' });
+  const format = formats.get(language) ?? new Intl.DateTimeFormat(language, dayStyle);
   formats.set(language, format);
   return format.format(date);
 }

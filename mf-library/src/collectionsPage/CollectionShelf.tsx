@@ -31,11 +31,11 @@ export function CollectionShelf({ collection, books, onBack, onEdit, onChooseBoo
   const exportMarks = useExport();
   return (
     <section aria-label={collection.name}>
-      <Back>
-        <Button variant="quiet" size="small" icon={<ArrowLeft />} onClick={onBack}>
+      <div>
+        <Button variant="quiet" size="small" flush="start" icon={<ArrowLeft />} onClick={onBack}>
           {t('All collections')}
         </Button>
-      </Back>
+      </div>
       <Head>
         <div>
           <h2 dir="auto">
@@ -94,10 +94,6 @@ export function CollectionShelf({ collection, books, onBack, onEdit, onChooseBoo
     </section>
   );
 }
-
-const Back = styled.div`
-  margin-inline-start: -${space(3)};
-`;
 
 const Head = styled.div`
   display: flex;

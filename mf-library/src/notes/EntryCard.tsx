@@ -160,7 +160,11 @@ const Foot = styled.footer`
     &:hover { color: ${color.text}; text-decoration: underline; text-underline-offset: 0.25em; }
     @media ${media.narrow} { min-block-size: 2.75rem; padding-inline: ${space(1)}; }
   }
-  @media ${media.narrow} { & > cite > a { display: inline-block; padding-block: ${space(2.5)}; } }
+  @media ${media.narrow} {
+    & > cite { flex-basis: 100%; }
+    /* A target of 44 px that does not part the lines. */
+    & > cite > a { display: inline-block; padding-block: ${space(3)}; margin-block: -${space(3)}; }
+  }
 `;
 
 const Commands = styled.span`

@@ -227,7 +227,7 @@ const Head = styled.h2`
   font-family: ${font.reading};
   font-size: ${type.large};
   font-weight: 500;
-  & > small { color: ${color.textMuted}; font-family: ${font.interface}; font-size: ${type.small}; font-weight: 400; }
+  & > small { margin-inline-start: ${space(1)}; color: ${color.textMuted}; font-family: ${font.interface}; font-size: ${type.small}; font-weight: 400; }
   & > a { color: inherit; }
 `;
 

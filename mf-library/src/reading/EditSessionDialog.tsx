@@ -1,5 +1,6 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
+import { momentStyle } from '@lectern/shared-contracts/domain/dateStyles.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
@@ -160,7 +161,7 @@ function SessionHistory({ id }: { id: string }) {
   const language = useReadable(useHost().i18n.language);
   const changes = useData('GET /reading/sessions/:id/changes', { params: { id } });
   if (changes.status !== 'ready' || changes.value.items.length === 0) return null;
-  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const when = new Intl.DateTimeFormat(language, momentStyle);
   return (
     <section>
       <Title>{t('What it was before')}</Title>

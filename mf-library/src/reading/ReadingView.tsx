@@ -102,7 +102,7 @@ function RecentSessions({ books }: { books: readonly Book[] }) {
         </Sessions>
       )}
       {books.length > 0 ? (
-        <Button variant="quiet" size="small" icon={<Plus />} onClick={() => setAdding(true)}>
+        <Button variant="quiet" size="small" flush="start" icon={<Plus />} onClick={() => setAdding(true)}>
           {t('Add a session by hand')}
         </Button>
       ) : null}

@@ -54,7 +54,13 @@ export function AnswerFoot({ message, onSpoilers }: AnswerFootProps) {
     <Foot>
       {notice ? <Notice>{notice}</Notice> : null}
       <Row>
-        <Button variant="quiet" size="small" icon={<Copy />} onClick={() => runInBackground(copy())}>
+        <Button
+          variant="quiet"
+          size="small"
+          flush="start"
+          icon={<Copy />}
+          onClick={() => runInBackground(copy())}
+        >
           {t('Copy')}
         </Button>
         <Button variant="quiet" size="small" icon={<NotebookPen />} onClick={() => runInBackground(save())}>
@@ -118,7 +124,6 @@ const Row = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${space(1)};
-  margin-inline-start: -${space(3)};
 `;
 
 const Notice = styled.p`

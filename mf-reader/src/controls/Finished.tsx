@@ -3,6 +3,7 @@ import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { booksOfCollection } from '@lectern/shared-contracts/domain/books/smartRule.ts';
 import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
+import { dayStyle } from '@lectern/shared-contracts/domain/dateStyles.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
@@ -144,10 +145,7 @@ function useReadingDays(book: Book): string | null {
     minutes >= 60 ? unit('hour').format(Math.floor(minutes / 60)) : null,
     unit('minute').format(minutes % 60),
   ];
-  const range = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).formatRange(
-    Math.min(first, last),
-    last,
-  );
+  const range = new Intl.DateTimeFormat(language, dayStyle).formatRange(Math.min(first, last), last);
   return `${range} · ${time.filter(Boolean).join(' ')}`;
 }
 

@@ -1,5 +1,6 @@
 import type { LookedUpWord } from '@lectern/shared-contracts/api/words.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { dayStyle } from '@lectern/shared-contracts/domain/dateStyles.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { saveFile } from '@lectern/shared-ui/download/saveFile.ts';
@@ -27,7 +28,7 @@ export function WordsScreen() {
     [books],
   );
   const titleOf = (id: string) => titles.get(id) ?? null;
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const day = new Intl.DateTimeFormat(language, dayStyle);
   const items = words.status === 'ready' ? words.value.items : [];
 
   const save = () =>

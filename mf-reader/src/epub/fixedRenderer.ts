@@ -22,6 +22,9 @@ import {
 import { PageZoom } from './pageZoom.ts';
 import { type BookFacts, placeOf } from './placeOf.ts';
 
+const arrangementOf = (pages: readonly PlacedPage[]) =>
+  pages.map(({ index, side }) => `${index} ${side}`).join();
+
 const atStart: ChapterArrival = { at: 'start' };
 
 interface Shown {
@@ -136,15 +139,17 @@ export class FixedRenderer extends EpubRenderer {
     return spreadOf(index, this.#pages, this.#available, this.options.direction === 'rtl');
   }
 
+  /** Whether these pages are shown, on these sides. */
+  #isShown(spread: readonly PlacedPage[]): boolean {
+    const shown = this.#shown.map(({ view, side }) => ({ index: view.index, side }));
+    return arrangementOf(spread) === arrangementOf(shown);
+  }
+
   async #show(index: number, cause: MoveCause): Promise<void> {
     const navigation = ++this.#navigation;
     const { chapters } = this.book;
     const spread = this.#spread(index);
-    const arrangement = (pages: readonly PlacedPage[]) =>
-      pages.map((page) => `${page.index} ${page.side}`).join();
-    if (
-      arrangement(spread) !== arrangement(this.#shown.map(({ view, side }) => ({ index: view.index, side })))
-    ) {
+    if (!this.#isShown(spread)) {
       const views = await Promise.all(spread.map((page) => this.#loadPage(page.index)));
       if (navigation !== this.#navigation) {
         for (const view of views) view.destroy();
@@ -187,8 +192,8 @@ export class FixedRenderer extends EpubRenderer {
   async #refit(): Promise<void> {
     const index = this.current?.index;
     if (index === undefined || this.host.clientWidth === 0) return;
-    if (this.#spread(index).length !== this.#shown.length) await this.goTo(index, atStart, 'layout');
-    else this.#fit();
+    if (this.#isShown(this.#spread(index))) this.#fit();
+    else await this.goTo(index, atStart, 'layout');
   }
 
   #fit(): void {

@@ -1,4 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { momentStyle } from '@lectern/shared-contracts/domain/dateStyles.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { space, type } from '@lectern/shared-ui/tokens.ts';
@@ -45,7 +46,7 @@ export function PastPlaces({ onOpen }: PlacesProps) {
   const language = useReadable(i18n.language);
   const places = useData('GET /books/:id/places', { params: { id: bookId } });
   if (places.status !== 'ready' || places.value.items.length === 0) return null;
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const moment = new Intl.DateTimeFormat(language, momentStyle);
   return (
     <Section>
       <h3>{t('Where you were before')}</h3>

@@ -123,7 +123,8 @@ export function OpenBook({
           onBackChange={updateBack}
         />
       ) : null}
-      {renderer === null ? <Opening book={book} password={password} onRetry={retry} /> : null}
+      {/* The page has a place once it is there, and its tools come after it. */}
+      {renderer === null && !place ? <Opening book={book} password={password} onRetry={retry} /> : null}
       {place && !controls.visible ? (
         <ProgressLine aria-hidden dir={manifest.direction}>
           <span style={{ inlineSize: `${place.percentage}%` }} />

@@ -27,6 +27,13 @@ test('[RD-01] a key that is pressed once the text is there, but before the bars 
   expect(screen.getByText('Page 21 of 100')).toBeInTheDocument();
 });
 
+test('[U-12] a page that is there, but whose bars are not yet, is not covered by a placeholder', async () => {
+  await openReader({ progress });
+  expect(screen.queryByRole('slider', { name: 'Place in the book' })).toBeNull();
+  expect(screen.queryByText('Opening the book…')).toBeNull();
+  await untilOpen();
+});
+
 test('a place that was saved does not take the focus from what is open above the page', async () => {
   let stored = progress;
   const { engine, host } = await openReader({ routes: { 'GET /books/:id/progress': () => stored } });

@@ -1,3 +1,4 @@
+import { dayStyle, momentStyle } from '@lectern/shared-contracts/domain/dateStyles.ts';
 import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
 
@@ -29,13 +30,13 @@ function formatsOf(language: string) {
     milliseconds: number({ style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 }),
     score: number({ maximumFractionDigits: 3 }),
     bytes: (size: number) => bytes(size, language),
-    day: date({ dateStyle: 'medium' }),
+    day: date(dayStyle),
     /** 'Sunday, November 29' */
     weekday: date({ weekday: 'long', month: 'long', day: 'numeric' }),
     /** A day of the server's calendar. */
-    utcDay: date({ dateStyle: 'medium', timeZone: 'UTC' }),
+    utcDay: date({ ...dayStyle, timeZone: 'UTC' }),
     time: date({ timeStyle: 'short' }),
-    moment: date({ dateStyle: 'medium', timeStyle: 'short' }),
+    moment: date(momentStyle),
     ago: (time: string | number) => ago(new Date(time).getTime(), Date.now(), language),
   };
 }

@@ -1,6 +1,7 @@
 import type { Folder } from '@lectern/shared-contracts/api/uploads.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { momentStyle } from '@lectern/shared-contracts/domain/dateStyles.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
@@ -93,7 +94,13 @@ function FolderRow({ folder }: { folder: Folder }) {
         </Lead>
       ) : null}
       <div>
-        <Button size="small" variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button
+          size="small"
+          variant="quiet"
+          flush="start"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? t('Hide the report') : t('Show the report')}
         </Button>
       </div>
@@ -106,7 +113,7 @@ function countsOf({ taken, left_out, looked_at }: Folder, language: string, t: T
   const counts = [t('{{count}} files added', { count: taken })];
   if (left_out > 0) counts.push(t('{{count}} skipped', { count: left_out }));
   if (looked_at !== null) {
-    const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+    const format = new Intl.DateTimeFormat(language, momentStyle);
     counts.push(t('last checked: {{time}}', { time: format.format(new Date(looked_at)) }));
   }
   return counts;

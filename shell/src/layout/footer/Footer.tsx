@@ -102,14 +102,17 @@ const Ground = styled.footer`
   &[data-line] {
     gap: 0 ${space(5)};
     padding-block: ${space(4)};
-    & > nav { flex: 0 1 auto; flex-flow: row wrap; gap: 0 ${space(5)}; }
+    /* Links of all groups share the lines. */
+    & > nav { display: contents; }
     & h2 { ${visuallyHidden} }
+    @media ${media.tablet} { padding-inline: ${space(8)}; }
   }
 
   @media ${media.narrow} {
     padding: ${space(8)} ${space(5)} ${space(10)};
     & > div { flex-basis: 100%; }
     & a, & button { min-block-size: ${touchTarget}; display: flex; align-items: center; }
+    &[data-line] { padding: ${space(4)}; }
   }
 `;
 

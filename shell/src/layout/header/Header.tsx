@@ -83,7 +83,7 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
         {crumbs.map(({ title, path }, index) => (
           <Fragment key={path}>
             {index > 0 ? <li aria-hidden="true">/</li> : null}
-            <li>
+            <li dir="auto">
               {index === crumbs.length - 1 ? (
                 <span aria-current="page">{t(title)}</span>
               ) : (
@@ -106,13 +106,12 @@ const Trail = styled.nav`
   & a { display: block; overflow: hidden; color: inherit; text-decoration: none; text-overflow: ellipsis; }
   & a:hover { color: ${color.text}; text-decoration: underline; }
   & li { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  /* In narrow windows the ancestors shrink before the current page does. */
-  & li:has(> a) { flex: 0 1000 auto; min-inline-size: 1.75rem; }
-  & li:not(:has(> a)) { flex: 0 1 auto; }
+  /* Names of pages are short: the title of a book is cut first. */
+  & li:has(> a) { flex: none; max-inline-size: 40%; }
   & li[aria-hidden] { flex: none; }
   @media ${media.phone} {
     /* The heading of the page repeats the name below. */
-    & li:has(> a) { flex-shrink: 0; max-inline-size: 60%; }
+    & li:has(> a) { max-inline-size: 60%; }
     /* Directly below the dashboard the page is named once, by its heading or by the title of the header. */
     & > ol:not(:has(> li:nth-child(4))) > li:nth-child(n + 2) { display: none; }
   }

@@ -26,7 +26,7 @@ export function Jobs() {
       query={query}
       isEmpty={({ counts, items }) => items.length === 0 && unfinished(counts) + (counts.refused ?? 0) === 0}
       actions={
-        <Button size="small" variant="quiet" onClick={query.refetch}>
+        <Button size="small" variant="quiet" flush="end" onClick={query.refetch}>
           {t('Refresh')}
         </Button>
       }

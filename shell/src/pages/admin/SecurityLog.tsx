@@ -49,6 +49,7 @@ export function SecurityLog() {
         <Button
           size="small"
           variant="quiet"
+          flush="end"
           icon={<Download />}
           busy={busy}
           onClick={() => attempt(download)}
@@ -76,22 +77,24 @@ export function SecurityLog() {
           ) : (
             <EventTable events={items} />
           )}
-          <Stack direction="inline" gap={3}>
-            <Button
-              size="small"
-              disabled={cursors.length === 0}
-              onClick={() => setCursors(cursors.slice(0, -1))}
-            >
-              {t('Previous')}
-            </Button>
-            <Button
-              size="small"
-              disabled={!next_cursor}
-              onClick={() => next_cursor && setCursors([...cursors, next_cursor])}
-            >
-              {t('Next')}
-            </Button>
-          </Stack>
+          {cursors.length > 0 || next_cursor ? (
+            <Stack direction="inline" gap={3}>
+              <Button
+                size="small"
+                disabled={cursors.length === 0}
+                onClick={() => setCursors(cursors.slice(0, -1))}
+              >
+                {t('Previous')}
+              </Button>
+              <Button
+                size="small"
+                disabled={!next_cursor}
+                onClick={() => next_cursor && setCursors([...cursors, next_cursor])}
+              >
+                {t('Next')}
+              </Button>
+            </Stack>
+          ) : null}
         </Stack>
       )}
     </QuerySection>
@@ -121,7 +124,7 @@ function EventTable({ events }: { events: readonly SecurityEvent[] }) {
             </Who>
           ),
         },
-        { title: t('Who'), cell: namesOf },
+        { title: t('Who'), cell: (event) => <Who>{namesOf(event)}</Who> },
         { title: t('From'), cell: ({ address }) => address ?? '–' },
         { title: t('When'), isWide: true, cell: ({ at }) => moment(at) },
       ]}

@@ -37,7 +37,8 @@ export const FigureList = styled.dl`
 /** Name above address. */
 export const Who = styled.span`
   display: grid;
-  & > small { color: ${color.textMuted}; font-weight: 400; overflow-wrap: anywhere; }
+  overflow-wrap: anywhere;
+  & > small { color: ${color.textMuted}; font-weight: 400; }
 `;
 
 /** A message or report: its text, with details below. */

@@ -71,7 +71,7 @@ export function Bin() {
       title={t('Bin')}
       actions={
         isSent && shownOf(entries).length > 0 && words === '' ? (
-          <Button size="small" variant="quiet" onClick={askEmpty}>
+          <Button size="small" variant="quiet" flush="end" onClick={askEmpty}>
             {kind === null ? t('Empty bin') : t('Delete these for good')}
           </Button>
         ) : null

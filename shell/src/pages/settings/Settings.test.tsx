@@ -48,4 +48,10 @@ describe('[U-47] the settings', () => {
     await userEvent.click(main.getByRole('link', { name: 'Settings' }));
     await waitFor(() => expect(main.queryByRole('combobox')).not.toBeInTheDocument());
   });
+
+  it('do not say that no goal is set before they know', async () => {
+    const main = await open('/settings?page=goals');
+    expect(main.getByRole('link', { name: 'Set goals on the Rewards page' })).toBeInTheDocument();
+    expect(main.queryByText('No daily goal is set.')).not.toBeInTheDocument();
+  });
 });

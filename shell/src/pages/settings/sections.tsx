@@ -127,7 +127,7 @@ export function Goals() {
   return (
     <Card title={t('Goals')}>
       <Stack>
-        <p>{daily ? daily.title : t('No daily goal is set.')}</p>
+        {goals.status === 'ready' ? <p>{daily ? daily.title : t('No daily goal is set.')}</p> : null}
         <Muted>
           <Link to="/gamification">{t('Set goals on the Rewards page')}</Link>
         </Muted>
