@@ -24,7 +24,7 @@ test('books of a folder come by themselves; what is no book is reported, and wha
     const env = { ...process.env, DATA_DIR: server.dataDir };
     execFileSync(process.execPath, ['server/src/cli.ts', 'folder', 'add', account.email, folder], { env });
     await signIn(page, account, server.url);
-    await page.goto(`${server.url}/imports`);
+    await page.goto(`${server.url}/upload`);
     const folders = page.getByRole('region', { name: 'Folders' });
     const row = folders.getByRole('listitem').first();
     await expect(row).toContainText('2 files added · 1 skipped', { timeout: 60_000 });

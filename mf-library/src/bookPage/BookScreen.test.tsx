@@ -339,3 +339,18 @@ test('[E-09] of an EPUB it says how many parts cannot be shown', async () => {
   const section = await screen.findByRole('region', { name: 'About the file' });
   expect(section).toHaveTextContent('Parts of a kind that cannot be shown here: 2');
 });
+
+test('a part adds a tab to the page of a book; the book itself is the first', async () => {
+  const tab = ({ book }: { book: { title: string } }) => <p>{`Who has ${book.title}`}</p>;
+  const fills = { 'mf-library/book-tab': [{ label: 'Lending', render: tab }] };
+  const host = createTestHost({
+    locale,
+    fills,
+    routes: { 'GET /books': () => ({ items: [emma], total: 1 }), 'GET /books/:id': () => emma },
+  });
+  render(<BookPage host={host} params={{ bookId: emma.id }} />);
+  await userEvent.click(await screen.findByRole('tab', { name: 'Lending' }));
+  expect(screen.getByText(`Who has ${emma.title}`)).toBeVisible();
+  await userEvent.click(screen.getByRole('tab', { name: 'About the book' }));
+  expect(screen.queryByText(`Who has ${emma.title}`)).not.toBeInTheDocument();
+});

@@ -56,7 +56,7 @@ export function BookView({ book }: { book: Book }) {
           value={shown?.id ?? 'about'}
           onChange={setChosen}
           items={[
-            { value: 'about', label: t('About') },
+            { value: 'about', label: t('About the book') },
             ...tabs.map(({ id, label }) => ({ value: id, label })),
           ]}
         >

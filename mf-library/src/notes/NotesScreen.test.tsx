@@ -1,6 +1,7 @@
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import { basisOf, textStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { testError } from '@lectern/shared-contracts/testing/testApi.ts';
+import type { TestHostOptions } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import NotesPage from '../expose/NotesPage.tsx';
@@ -38,8 +39,13 @@ const highlight = {
   created_at: '2026-01-09T00:00:00.000Z',
   updated_at: '2026-01-09T00:00:00.000Z',
 };
-const show = (notes: Note[] = [note(1), note(2, { tags: ['sea'], color: 'blue' })], routes = {}) =>
+const show = (
+  notes: Note[] = [note(1), note(2, { tags: ['sea'], color: 'blue' })],
+  routes = {},
+  fills: TestHostOptions['fills'] = {},
+) =>
   renderPage(NotesPage, {
+    fills,
     routes: {
       'GET /books': () => ({ items: books, total: 2 }),
       'GET /notes': () => ({ items: notes }),
@@ -367,7 +373,7 @@ test('[NT-03] looking at the notes makes none unread, and those that were stay m
   expect(screen.getAllByText('New')).toHaveLength(1);
 });
 
-test('what is shown is kept as a file', async () => {
+test('what is shown is kept as a file, in a format of a part', async () => {
   const files: Blob[] = [];
   URL.createObjectURL = (blob) => {
     files.push(blob as Blob);
@@ -378,10 +384,12 @@ test('what is shown is kept as a file', async () => {
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);
   });
-  await show();
+  const run = jest.fn(() => ({ name: 'lectern-notes.csv', type: 'text/csv', content: 'Highlight' }));
+  await show(undefined, {}, { 'mf-library/export-format': [{ label: 'CSV for Readwise', run }] });
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV for Readwise' }));
-  expect(names).toEqual(['lectern-notes.csv']);
+  await waitFor(() => expect(names).toEqual(['lectern-notes.csv']));
+  expect(run.mock.calls[0]).toMatchObject([{ entries: [{ kind: 'highlight' }, { tags: ['sea'] }, {}] }]);
   expect(files[0]?.type).toContain('text/csv');
 });
 
@@ -396,4 +404,20 @@ test('axe finds nothing wrong, with the editor open', async () => {
   const { container } = await show();
   await userEvent.click(screen.getByRole('button', { name: 'Write a note' }));
   expect(await violations(container)).toEqual([]);
+});
+
+test('another part does something with a note; when it fails, its sentence is shown', async () => {
+  const run = jest.fn(() => {
+    throw new Error('Ask did not work.');
+  });
+  const { host } = await show(
+    [note(1)],
+    {},
+    { 'mf-library/note-action': [{ label: 'Ask the mentor', run }] },
+  );
+  await userEvent.click(within(entries()[1] as HTMLElement).getByRole('button', { name: 'Ask the mentor' }));
+  expect(run.mock.calls[0]).toMatchObject([
+    { id: note(1).id, bookId: note(1).book_id, text: note(1).content },
+  ]);
+  expect(host.test.shown).toMatchObject([{ tone: 'warning', message: 'Ask did not work.' }]);
 });

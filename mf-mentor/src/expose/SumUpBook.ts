@@ -6,7 +6,8 @@ export default pointFunction({
   point: 'mf-library/book-action',
   setUp,
   run({ book: { id, title } }, { i18n, navigation }) {
-    const question = i18n.translate(namespace)('Sum up {{title}} so far', { title });
+    const t = i18n.translate(namespace);
+    const question = t('Sum up {{title}} so far', { title });
     navigation.go('/mentor', { state: { task: 'summary', bookId: id, question } });
   },
 });

@@ -19,6 +19,7 @@ export default pointFunction({
         Date.parse(item.created_at) < Date.now() - justNow,
     );
     if (!earlier?.sentence) return null;
-    return { title: i18n.translate('mf-reader')('You looked it up before'), text: earlier.sentence };
+    const t = i18n.translate('mf-reader');
+    return { title: t('You looked it up before'), text: earlier.sentence };
   },
 });

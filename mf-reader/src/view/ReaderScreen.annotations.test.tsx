@@ -71,9 +71,16 @@ test('[RD-03] a note can be written on selected words at once', async () => {
   expect(queued(host, 'UPDATE_HIGHLIGHT')).toMatchObject([{ note: 'Who speaks?' }]);
 });
 
-test('selected words go to the mentor, to the search and to the clipboard', async () => {
+test('selected words go to the search, to the clipboard and to what other parts add', async () => {
   const user = userEvent.setup();
-  const { engine, host } = await openReader({ progress });
+  const run = jest.fn();
+  const fills = {
+    'mf-reader/selection-action': [
+      { label: 'Ask', run },
+      { label: 'Lend', run: () => null },
+    ],
+  };
+  const { engine } = await openReader({ progress, fills });
   await untilOpen();
   const select = () => happens(() => engine.options().events.selected(selected));
   await select();
@@ -89,10 +96,12 @@ test('selected words go to the mentor, to the search and to the clipboard', asyn
   expect(screen.getByRole('searchbox')).toHaveValue('Call me Ishmael.');
   await select();
   await user.click(screen.getByRole('button', { name: 'Ask' }));
-  expect(host.test.visits.at(-1)).toMatchObject({
-    to: '/mentor',
-    state: { quote: 'Call me Ishmael.', bookId },
-  });
+  expect(run.mock.calls).toMatchObject([[{ text: 'Call me Ishmael.', bookId, format: 'epub', page: 20 }]]);
+  await select();
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Selected words' })).getByRole('button', { name: 'More' }),
+  );
+  expect(await screen.findByRole('menuitem', { name: 'Lend' })).toBeVisible();
 });
 
 test('[RD-04] a page is bookmarked, found in the panel, and its bookmark removed', async () => {

@@ -88,7 +88,6 @@ export function contentOf(name, checkout = root) {
 /** The English texts of a remote.json. */
 export function textsOfContent({
   pages = [],
-  points = [],
   fills = [],
   commands = [],
   flags = [],
@@ -104,7 +103,7 @@ export function textsOfContent({
     ]),
     ...fills.flatMap(({ name, shortName }) => [name, shortName]),
     ...commands.flatMap(({ title, keywords }) => [title, keywords]),
-    ...[...points, ...flags, ...Object.values(config)].map(({ title }) => title),
+    ...[...flags, ...Object.values(config)].map(({ title }) => title),
   ];
   return [...new Set(texts.filter(Boolean))];
 }

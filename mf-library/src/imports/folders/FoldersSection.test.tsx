@@ -1,7 +1,7 @@
 import type { Folder, FolderFile } from '@lectern/shared-contracts/api/uploads.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import ImportMarksPage from '../../expose/ImportMarksPage.tsx';
+import ServerFolders from '../../expose/ServerFolders.tsx';
 import { renderPage } from '../../testing/renderPage.tsx';
 import { sampleId } from '../../testing/sampleBooks.ts';
 import { violations } from '../../testing/violations.ts';
@@ -33,13 +33,13 @@ const line = (fields: Partial<FolderFile>): FolderFile => ({
 });
 
 const open = (one: Folder, routes = {}) =>
-  renderPage(ImportMarksPage, {
+  renderPage(ServerFolders, {
     routes: { 'GET /folders': () => ({ items: [one] }), ...routes },
   });
 
 describe('the folders of a reader', () => {
   test('are not there without one', async () => {
-    await renderPage(ImportMarksPage);
+    await renderPage(ServerFolders);
     expect(screen.queryByRole('heading', { name: 'Folders' })).not.toBeInTheDocument();
   });
 
