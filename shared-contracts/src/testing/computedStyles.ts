@@ -4,8 +4,8 @@ const byStyleSheets = window.getComputedStyle;
 const unseen = '[hidden], dialog:not([open]), head, script, style, template';
 
 /**
- * Computed styles without style sheets. jsdom has no layout, but tries every rule of every sheet for each element that a
- * query by role meets: more than a quarter of the time of a screen's tests.
+ * Computed styles without style sheets. jsdom has no layout, but tries every rule of every sheet for each element that
+ * a query by role meets: more than a quarter of the time of a screen's tests.
  */
 export function withoutStyleSheets(): void {
   const notDisplayed = document.createElement('p').style;
