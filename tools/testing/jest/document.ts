@@ -27,6 +27,9 @@ configure({ asyncUtilTimeout: 30_000 });
 
 withoutStyleSheets();
 
+// Styled Components adds each rule by itself. As text, jsdom would parse the whole sheet again for each.
+Object.assign(globalThis, { SC_DISABLE_SPEEDY: false });
+
 // jsdom has no Request and Response: React Router reads url and signal of a Request, status and headers of a Response.
 if (typeof window !== 'undefined' && !('Request' in window)) {
   class Request {
