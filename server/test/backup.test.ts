@@ -6,6 +6,7 @@ import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { type BackupManifest, checksumOf } from '../src/store/backup/backupManifest.ts';
 import { folderBackup } from '../src/store/backup/folderBackups.ts';
+import { makeBackup } from '../src/store/backup/makeBackup.ts';
 import { tableKeys, transientTables } from '../src/store/backup/tableKeys.ts';
 import { verifyBackup } from '../src/store/backup/verifyBackup.ts';
 import { blobKeys } from '../src/store/blobs/blobs.ts';
@@ -61,7 +62,7 @@ async function makeOnce(): Promise<MadeBackup> {
   const library = await startServer({ dataDir: from });
   try {
     const { bookId } = await fillLibrary(library, await library.reader('ada'), 'Moby-Dick');
-    await cli(from, 'backup', folder);
+    await makeBackup(library.services, folderBackup(folder));
     return { folder, bookId, secret: await readFile(join(from, 'secret'), 'utf8') };
   } finally {
     await library.stop();

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFile, chmod, copyFile, mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { folderCommand } from '../src/intake/folders/folderCommand.ts';
 import { commandLine } from './support/commandLine.ts';
 import { makeEpub } from './support/epub.ts';
 import { readerWithFolder } from './support/folders/readersFolder.ts';
@@ -311,15 +312,27 @@ test('the operator adds, lists and removes folders, of which the books stay', as
   );
   assert.deepEqual(await titles(), ['One']);
   const refused: [string[], RegExp][] = [
-    [['add', email, path], /already/],
-    [['add', email, 'books'], /no absolute path/],
-    [['add', email, join(path, 'nowhere')], /There is no folder/],
-    [['add', email, config.dataDir], /lie in one another/],
-    [['add', email, '/'], /lie in one another/],
     [['add', 'nobody@example.org', path], /There is no account/],
-    [['remove', added], /There is no folder/],
     [['add', email], /^Usage/],
   ];
   for (const [args, message] of refused)
     await assert.rejects(folder(...args), (error: { stderr: string }) => message.test(error.stderr));
+});
+
+test('a folder that cannot be taken is refused with the reason', async () => {
+  const { path, reader, id } = await readerWithFolder(server);
+  const account = { id: reader.user?.id ?? '', email: reader.user?.email ?? '' };
+  const add = (folder: string) =>
+    folderCommand(server.services, ['add', account.email, folder], async () => account);
+  for (const [folder, message] of [
+    [path, /already/],
+    ['books', /no absolute path/],
+    [join(path, 'nowhere'), /There is no folder/],
+    [server.config.dataDir, /lie in one another/],
+    ['/', /lie in one another/],
+  ] as const)
+    await assert.rejects(add(folder), message);
+  const remove = () => folderCommand(server.services, ['remove', id], async () => account);
+  await remove();
+  await assert.rejects(remove(), /There is no folder/);
 });

@@ -10,8 +10,8 @@ const folder = mkdtempSync(join(tmpdir(), 'lectern-shared-'));
 after(() => rmSync(folder, { recursive: true }));
 
 /** A test file, by its path relative to the root of the checkout. */
-function file(name, code) {
-  const path = join(folder, `${name}.test.ts`);
+function file(name, code, ending = 'ts') {
+  const path = join(folder, `${name}.test.${ending}`);
   writeFileSync(path, `import { after, before, beforeEach, test } from 'node:test';\n${code}`);
   return relative(root, path);
 }
@@ -49,6 +49,7 @@ describe('test files that share a process', () => {
     const second = file(
       'second',
       `test('two', () => { if (process.env.HOOKS !== 'before each after ') throw new Error(process.env.HOOKS); });`,
+      'mjs',
     );
     const { code, tests } = await runShared(first, second);
     assert.deepEqual({ code, tests }, { code: 0, tests: ['one: passed', 'two: passed'] });

@@ -22,8 +22,8 @@ for (const [what, script] of [
         others: [],
         files: '/remotes/mf-a/',
       };
-      const problems = await lookAt(await browser.newContext(), view, 3_000);
-      assert.deepEqual(problems, ['the page did not answer within 3 s: a script of it may run for ever']);
+      const problems = await lookAt(await browser.newContext(), view, 1_000);
+      assert.deepEqual(problems, ['the page did not answer within 1 s: a script of it may run for ever']);
       assert.ok(isHung(problems));
     } finally {
       await browser.close();

@@ -28,6 +28,8 @@ const remotesInBucket = 'tools/test/bucket.test.mjs';
 const named = (...lines) =>
   new Set(lines.flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`)));
 
+const toolsNamed = (line) => line.split(' ').map((name) => `tools/test/${name}.test.mjs`);
+
 const isWhole = process.env.LECTERN_TESTS === 'all';
 
 /** What differs on PostgreSQL or in a bucket: these run there each time, the others only in `npm run test:all`. */
@@ -38,7 +40,7 @@ const differs = named(
 
 /**
  * Proofs by many cases of what shorter tests show in a few: hostile books, full disks, a year of reading, killed
- * processes, faults of each statement, unfair readers. They take half of the time of all.
+ * processes, faults of each statement, unfair readers, the commands of the documents. They take half of the time.
  */
 const onlyInTestAll = new Set([
   ...named(
@@ -46,8 +48,7 @@ const onlyInTestAll = new Set([
     'faults faults.files formats.calibre fullDisk gamification.cheating helperProcesses hostile ingest.pool',
     'knownNetworks largeBodies marksRoundTrip mentorLongBook readingYear sigkill xpointerCrengine',
   ),
-  'tools/test/bucket.test.mjs',
-  'tools/test/supervise.test.mjs',
+  ...toolsNamed('bucket deployingCommands promises supervise'),
 ]);
 
 /**
@@ -193,6 +194,7 @@ const ownProcess = [
     'faults faults.files fuzz hostile fairness exportMemory brokenOff helperProcesses ingest.archive',
     'postgres/fairness fullDisk',
   ),
+  ...toolsNamed('bucket deployingCommands supervise'),
 ];
 
 /** Files that share processes are distributed over at most eight of them. */
@@ -206,20 +208,16 @@ const sharedProcesses = (files) => Math.min(8, Math.ceil(files / 4));
  */
 function processesFor(files, areNamed, env = {}) {
   if (areNamed) return files.map((file) => ({ files: [file], env }));
-  const isShared = (file) => file.startsWith('server/') && !ownProcess.includes(file);
-  const shared = files.filter(isShared);
+  const together = files.filter((file) => !ownProcess.includes(file));
+  const shared = together.filter((file) => file.startsWith('server/'));
+  const tools = together.filter((file) => !shared.includes(file));
   const processes = sharedProcesses(shared.length);
   const groups = Array.from({ length: processes }, (_, nth) =>
     shared.filter((_file, index) => index % processes === nth),
   );
-  const alone = [
-    ...ownProcess.filter((file) => files.includes(file)),
-    ...files.filter((file) => !isShared(file) && !ownProcess.includes(file)),
-  ];
-  return [...alone.map((file) => [file]), ...groups].map((ofOne) => ({
-    files: ofOne,
-    env,
-  }));
+  const alone = ownProcess.filter((file) => files.includes(file)).map((file) => [file]);
+  const others = [tools, ...groups].filter((group) => group.length > 0);
+  return [...alone, ...others].map((ofOne) => ({ files: ofOne, env }));
 }
 
 function runTests(processes, results, env) {

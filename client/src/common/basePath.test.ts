@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { addressOf, pathOf } from './basePath.ts';
 
 describe('[O-07] a base path', () => {

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { registerServiceWorker } from './serviceWorker.ts';
 
 function fakeContainer({ controlled }: { controlled: boolean }) {

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { book, setUpSession as setUp } from '../testing/testSession.ts';
 

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { safeStorage } from '../common/safeStorage.ts';
 import { createSessionStorage } from './sessionStorage.ts';

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { setImmediate } from 'node:timers/promises';
 import { locks } from 'node:worker_threads';
 import type { HostSession } from '@lectern/shared-contracts/contract/host.ts';

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { checkRegistry } from './checkRegistry.ts';
 import { applyOverrides } from './overrides.ts';
 

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { safeStorage } from '../common/safeStorage.ts';
 import { createConsent } from '../consent/consent.ts';
 import type { OnVital } from './reportVitals.ts';

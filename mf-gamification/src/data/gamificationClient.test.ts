@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { type TestRoutes, testError } from '@lectern/shared-contracts/testing/testApi.ts';
 import { createTestHost, testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { gamificationRoutes, noStats } from '../testing/gamificationFixtures.ts';

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import fc from 'fast-check';
 import { marked } from 'marked';
 import { sampleBook, sampleId } from '../testing/sampleBooks.ts';

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { defaultColumns, fittingColumns, listColumns } from './listColumns.ts';
 
 test('[U-21] the list shows the chosen columns that its width has room for', () => {

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import type { ReadingRecord } from './readingRecords.ts';
 import { dayLevel, pagesByDay, readingBars, readingTotals, secondsByDay, yearOfDays } from './readingTime.ts';
 

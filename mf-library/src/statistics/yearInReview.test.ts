@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import { sampleBook, sampleId } from '../testing/sampleBooks.ts';
 import type { ReadingRecord } from './readingRecords.ts';

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import fc from 'fast-check';
 import { placeBeside, placeInMargin, placeOutsideText, sheetSide } from './FloatingCard.tsx';
 

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { nextBook } from './Finished.tsx';

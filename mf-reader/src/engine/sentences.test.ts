@@ -1,3 +1,4 @@
+import { withStyleSheets } from '@lectern/shared-contracts/testing/computedStyles.ts';
 import fc from 'fast-check';
 import { sentencesOf, spoken } from './sentences.ts';
 import { TextMap } from './textMap.ts';
@@ -5,6 +6,8 @@ import { TextMap } from './textMap.ts';
 const mapOf = (markup: string, options?: { lines: boolean }) =>
   new TextMap(new DOMParser().parseFromString(`<body>${markup}</body>`, 'text/html').body, options);
 const read = (map: TextMap) => sentencesOf(map, 'en').map((span) => spoken(map, span));
+
+beforeAll(withStyleSheets);
 
 test('sentences end at their stops and at the ends of paragraphs', () => {
   const map = mapOf('<h1>Loomings</h1><p>Call me <i>Ishmael</i>. Some years ago—never mind.</p><p>* * *</p>');

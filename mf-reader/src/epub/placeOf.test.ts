@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Chapters } from './content/chapters.ts';
 import { destinationOf } from './placeOf.ts';

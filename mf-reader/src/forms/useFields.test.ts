@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { changedFields } from './useFields.ts';
 
 test('only fields whose value has changed are sent; one that has none any more gets that of the file back', () => {

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { aroundMatch } from './SearchTab.tsx';
 
 const hit = '\uE000whale\uE001';

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import type { Speech, SpeechOptions } from './readAloud.ts';
 import { soundOrVoice } from './soundOrVoice.ts';
 

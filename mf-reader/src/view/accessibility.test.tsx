@@ -1,4 +1,5 @@
 import { singleKeysPreference } from '@lectern/shared-contracts/domain/singleKeys.ts';
+import { withStyleSheets } from '@lectern/shared-contracts/testing/computedStyles.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { barsStayPreference } from '../controls/useControls.ts';
@@ -19,6 +20,8 @@ const selected = {
 };
 
 const announced = () => document.querySelector('[data-announcements]')?.textContent;
+
+beforeAll(withStyleSheets);
 
 describe('the reader for a screen reader and the keyboard', () => {
   test('[X-01] the bars are in the tree while they are hidden, with the way out of the book', async () => {

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import type { AuthState } from '@lectern/client/auth/authStore.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import * as React from 'react';
 import * as styledComponents from 'styled-components';
 import { sharedLibraries } from './moduleFederation.ts';

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { createNavigation } from './navigation.tsx';
 
 const nobody = { pointedAt: () => undefined, pressed: () => undefined };

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shareTarget } from '@lectern/client/service-worker/sharedFiles.ts';

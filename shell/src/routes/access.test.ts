@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { describedRemotes } from '@lectern/client/testing/describedRemotes.ts';
 import { matchRoute, routeTable } from '../router/routeTable.ts';
 import { redirectFor } from './access.ts';

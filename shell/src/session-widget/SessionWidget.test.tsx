@@ -4,6 +4,7 @@ import {
   type ActiveSession,
   pauseSession,
 } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
+import { withStyleSheets } from '@lectern/shared-contracts/testing/computedStyles.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
@@ -18,6 +19,8 @@ async function startedWidget() {
   await act(() => host.session.start(book));
   return host;
 }
+
+beforeAll(withStyleSheets);
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import type { LoadReport } from '../federation/loader.ts';
 import { createLoadReports } from './reportLoads.ts';
 

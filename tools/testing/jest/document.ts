@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom';
 import { TextDecoder, TextEncoder } from 'node:util';
 import { configure } from '@testing-library/react';
+import { withoutStyleSheets } from '../../../shared-contracts/src/testing/computedStyles.ts';
 
 // jsdom lacks APIs that browsers have had for years.
 Object.assign(globalThis, {
@@ -23,6 +24,11 @@ if (typeof window !== 'undefined' && !('PointerEvent' in window)) {
 
 // As in setup-node.ts: code that a test waits for may have to be compiled first.
 configure({ asyncUtilTimeout: 30_000 });
+
+withoutStyleSheets();
+
+// Styled Components adds each rule by itself. As text, jsdom would parse the whole sheet again for each.
+Object.assign(globalThis, { SC_DISABLE_SPEEDY: false });
 
 // jsdom has no Request and Response: React Router reads url and signal of a Request, status and headers of a Response.
 if (typeof window !== 'undefined' && !('Request' in window)) {

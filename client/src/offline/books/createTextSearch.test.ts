@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { createTextSearch } from './createTextSearch.ts';
 import type { SearchRequest } from './searchWorker.ts';
 

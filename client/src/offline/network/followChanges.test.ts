@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import type { Revisions } from '@lectern/shared-contracts/api/changes.ts';
 import type { NetworkState } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';

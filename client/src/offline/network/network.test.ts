@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { type Obstacle, obstacles } from '../../api/obstacle.ts';
 import { createNetwork, createReachability, type Reach } from './network.ts';
 

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import type { NetworkState } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { QueueTimers } from './queue.ts';

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { withColorScheme } from './colorScheme.ts';
 
 const [always, never] = ['(min-width: 0px)', '(max-width: -1px)'];

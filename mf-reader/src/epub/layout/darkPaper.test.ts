@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { isDark } from './colorScheme.ts';
 
 test.each([

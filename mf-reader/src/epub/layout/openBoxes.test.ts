@@ -1,4 +1,7 @@
+import { withStyleSheets } from '@lectern/shared-contracts/testing/computedStyles.ts';
 import { openBoxes, unbrokenLines } from './openBoxes.ts';
+
+beforeAll(withStyleSheets);
 
 test('listings that would be scrolled are shown whole; what the book hides stays hidden', () => {
   const sheet = document.createElement('style');

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { defaultPdfAppearance, defaultText } from '../../engine/appearance.ts';
 import { filesOf } from '../../engine/fonts/fontFiles.ts';
 import { noteStyle } from './pageStyle.ts';

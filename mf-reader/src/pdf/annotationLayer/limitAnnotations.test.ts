@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { limitAnnotations, mostAnnotations } from './limitAnnotations.ts';
 
 test('a page with too many annotations has the first of them', async () => {

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { wholeFile } from './wholeFile.ts';
 
 test.each<[Record<string, string>, boolean]>([

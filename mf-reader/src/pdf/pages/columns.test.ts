@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { columnAt, columnsOf, stepInColumns, type TextBox } from './columns.ts';
 
 const lines = (left: number, right: number, count: number): TextBox[] =>

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { fittedScale } from './fit.ts';
 
 /** A4 at scale 1. */

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { type PicturedView, pictureBoxes, recordPictures, withoutOverlaps } from './nightPictures.ts';
 
 test('in the dark theme pictures keep their colors; scanned pages and ornaments do not', () => {

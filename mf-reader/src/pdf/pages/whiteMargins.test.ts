@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { insetsOfPixels, smaller, turnedInsets } from './whiteMargins.ts';
 
 /** A white page of 100 by 100 pixels with a black box. */

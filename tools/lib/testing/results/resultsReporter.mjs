@@ -31,4 +31,4 @@ export default async function* resultsReporter(source) {
   yield JSON.stringify(results);
 }
 
-const isFile = (name) => name.endsWith('.test.ts');
+const isFile = (name) => /\.test\.(ts|mjs)$/.test(name);
