@@ -46,6 +46,7 @@ import { areFilesMissing, openBlobs, refuseEmptyDatabase } from './intake/stagin
 import { recoverUploads } from './intake/uploads/recover.ts';
 import { registerMultipart } from './intake/uploads/registerMultipart.ts';
 import { registerTus } from './intake/uploads/registerTus.ts';
+import { createPartDeclarations } from './library/parts/partDeclarations.ts';
 import { registerContent } from './library/routes/books/content.ts';
 import { activeSessions } from './people/auth/credentials/activeSessions.ts';
 import { argon2id } from './people/auth/credentials/passwords.ts';
@@ -268,6 +269,7 @@ async function makeServices(
     activeSessions: activeSessions(engine.db, now),
     passwordHasher: argon2id,
     bookTexts: ownBookTexts(),
+    partDeclarations: createPartDeclarations(config, now),
     // Loaded only when configured, to save memory.
     mail: config.mail && (await import('./people/mail/mailer.ts')).smtpMailer(config.mail),
     oidc: config.oidc && (await import('./people/auth/oidc/oidcClient.ts')).oidcClient(config.oidc, now),
