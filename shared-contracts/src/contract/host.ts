@@ -11,6 +11,7 @@ import type { CallRequest, CallResponse, ReadKey, RouteKey, StreamKey } from '..
 import type { ActiveSession, FinishedSession, SessionCorrection } from '../domain/sessions/readingSession.ts';
 import type { SessionStats } from '../domain/sessions/sessionStats.ts';
 import type { LecternEventName, LecternEvents } from './events.ts';
+import type { HostCollections } from './hostCollection.ts';
 import type { HostDictionaries } from './hostDictionaries.ts';
 import type { HostError } from './hostError.ts';
 import type { PointFill, PointInput, PointName, PointResult } from './points.ts';
@@ -48,7 +49,7 @@ export interface WatchOptions {
   ttl?: number;
 }
 
-export interface HostData {
+export interface HostReads {
   /**
    * A cached read, then refetched, with queued writes applied optimistically,
    * so that readers see their own changes at once, also offline. The same request gives the same Readable.
@@ -61,6 +62,8 @@ export interface HostData {
   /** Refetches all watched reads of this key, or all. */
   refresh(key?: ReadKey): void;
 }
+
+export interface HostData extends HostReads, HostCollections {}
 
 /** A queued write, as stored. `isActionOf` narrows it to one type and its payload. */
 export interface QueuedAction<T extends ActionName = ActionName> {
