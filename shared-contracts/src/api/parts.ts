@@ -30,6 +30,14 @@ export type PartRowPlace = Static<typeof PartRowPlace>;
 
 const RowParams = Type.Object({ ...PartRowPlace.properties, id: Id });
 
+const backend = {
+  /** `*` is the path below the backend's address. */
+  params: Type.Object({ part: PartName, '*': Type.String({ maxLength: 1_000 }) }),
+  query: Type.Optional(Type.Record(Type.String(), Type.String())),
+  response: Type.Unknown(),
+};
+const backendWrite = { ...backend, body: Type.Unknown() };
+
 export const partRoutes = {
   'GET /parts/:part/rows/:collection': route('user', 'Rows of a part, in the order in which they were made', {
     params: PartRowPlace,
@@ -60,4 +68,11 @@ export const partRoutes = {
     params: RowParams,
     ...nothing,
   }),
+  'GET /parts/keys': route('visitor', 'Key by which a backend of a part checks the token of each request', {
+    response: Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.String())) }),
+  }),
+  'GET /parts/:part/backend/*': route('user', 'Ask the backend of a part that the operator allows', backend),
+  'POST /parts/:part/backend/*': route('user', 'Ask the backend of a part to do something', backendWrite),
+  'PUT /parts/:part/backend/*': route('user', 'Store something in the backend of a part', backendWrite),
+  'DELETE /parts/:part/backend/*': route('user', 'Delete something in the backend of a part', backend),
 };

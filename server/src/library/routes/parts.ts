@@ -3,12 +3,12 @@ import type { PartRowPlace, partRoutes, StoredPartRow } from '@lectern/shared-co
 import { type Basis, withChanges } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { type Selectable, sql } from 'kysely';
-import type { RouteHandlers } from '../../http/routing/route.ts';
+import type { RouteContext, RouteHandlers } from '../../http/routing/route.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
 import { countOf } from '../../store/ownRows.ts';
-import { byText, pageAnswer, readPage } from '../../store/paging/pages.ts';
+import { byText, JsonBytes, pageAnswer, readPage } from '../../store/paging/pages.ts';
 import type { PartRowsTable } from '../../store/schema.ts';
 import { replacedValues } from '../conflicts/keepReplaced.ts';
 
@@ -83,6 +83,14 @@ export const partHandlers: RouteHandlers<keyof typeof partRoutes> = {
     },
   },
 
+  'GET /parts/keys': async ({ services }) => ({
+    keys: [services.partBackends.publicKey as Record<string, string>],
+  }),
+  'GET /parts/:part/backend/*': askBackend,
+  'POST /parts/:part/backend/*': { untransacted: true, handle: askBackend },
+  'PUT /parts/:part/backend/*': { untransacted: true, handle: askBackend },
+  'DELETE /parts/:part/backend/*': { untransacted: true, handle: askBackend },
+
   'DELETE /parts/:part/rows/:collection/:id': async ({ db, user, params }) => {
     const { numDeletedRows } = await db
       .deleteFrom('part_rows')
@@ -95,6 +103,31 @@ export const partHandlers: RouteHandlers<keyof typeof partRoutes> = {
     return null;
   },
 };
+
+type BackendContext = Pick<
+  RouteContext<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /parts/:part/backend/*`>,
+  'services' | 'user' | 'params' | 'query' | 'request'
+>;
+
+/** Passes a request on, without what identifies the reader to Lectern. The answer is always JSON. */
+async function askBackend({
+  services,
+  user,
+  params,
+  query,
+  request,
+}: BackendContext): Promise<JsonBytes<unknown>> {
+  const answer = await services.partBackends.ask({
+    part: params.part,
+    reader: user.id,
+    method: request.method,
+    path: params['*'],
+    query: query ?? {},
+    body: request.body,
+    idempotencyKey: request.headers['idempotency-key']?.toString(),
+  });
+  return new JsonBytes(Buffer.from(JSON.stringify(answer)));
+}
 
 const rowsOf = (db: Db, userId: string, { part, collection }: PartRowPlace) =>
   db

@@ -3,6 +3,7 @@ import type { MentorModel } from '../../answers/mentor/model/mentorModel.ts';
 import type { MarksReader } from '../../devices/annotations/reading/marksReader.ts';
 import type { StatisticsReader } from '../../devices/statistics/readStatistics.ts';
 import type { Originals } from '../../devices/xpointer/originals.ts';
+import type { PartBackends } from '../../library/parts/partBackends.ts';
 import type { PartDeclarations } from '../../library/parts/partDeclarations.ts';
 import type { LiveEvents } from '../../http/events/liveEvents.ts';
 import type { RateLimits } from '../../http/rateLimits/rateLimit.ts';
@@ -50,6 +51,7 @@ export interface Services {
   /** Folders of the server from which books are taken. */
   folders: Folders;
   partDeclarations: PartDeclarations;
+  partBackends: PartBackends;
   limits: RateLimits;
   securityLog: SecurityLog;
   operatorWarnings: OperatorWarnings;

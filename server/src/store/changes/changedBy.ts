@@ -68,6 +68,9 @@ const changedBy: Record<Exclude<WriteKey, QuietWrite>, readonly ChangeArea[]> = 
   'DELETE /bin/:id': ['bin'],
   'DELETE /bin': ['bin'],
   'POST /mentor/translations': nothing,
+  'POST /parts/:part/backend/*': nothing,
+  'PUT /parts/:part/backend/*': nothing,
+  'DELETE /parts/:part/backend/*': nothing,
 
   // The book is reported when it has been ingested (intake/jobs/storeBook.ts).
   'DELETE /uploads/:id': nothing,

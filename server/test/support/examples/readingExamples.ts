@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { gamificationRoutes } from '@lectern/shared-contracts/api/gamification.ts';
 import type { partRoutes } from '@lectern/shared-contracts/api/parts.ts';
 import type { readingRoutes, sessionRoutes } from '@lectern/shared-contracts/api/sessions.ts';
-import { type ExampleContext, type Examples, plain } from './example.ts';
+import { type ExampleContext, type Examples, plain, refused } from './example.ts';
 
 const now = () => new Date().toISOString();
 
@@ -29,6 +29,7 @@ export function readingExamples({
     rating: 3,
   } as const;
   const loans = { part: 'mf-lending', collection: 'loans' };
+  const backend = { params: { part: 'mf-lending', '*': 'loans' } };
   const loan = { row: { to: 'Ann' }, created_at: now() };
   return {
     'GET /readings': plain(),
@@ -45,6 +46,12 @@ export function readingExamples({
       await admin.call('PUT /parts/:part/rows/:collection/:id', { params, body: loan });
       return { params };
     },
+    'GET /parts/keys': plain(),
+    // No backend is allowed.
+    'GET /parts/:part/backend/*': refused(backend),
+    'POST /parts/:part/backend/*': refused({ ...backend, body: {} }),
+    'PUT /parts/:part/backend/*': refused({ ...backend, body: {} }),
+    'DELETE /parts/:part/backend/*': refused(backend),
     'GET /reading/sessions': plain(),
     'GET /reading/days': plain(),
     'POST /reading/session': plain({
