@@ -183,6 +183,15 @@ describe('rows of a part', () => {
       );
   });
 
+  test('may change in many fields at once', async () => {
+    reader = await server.reader();
+    const wide = (value: number) =>
+      Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`f${index}`, value]));
+    const id = await add(wide(0), { ...loans, collection: 'wide' });
+    await put(id, wide(1), { basis: basisOf(wide(0), wide(1)) }, { ...loans, collection: 'wide' });
+    assert.deepEqual(await rows({}, { ...loans, collection: 'wide' }), [wide(1)]);
+  });
+
   test('[N-07] lie in the bin under the name of their part, come back, and have earlier versions', async () => {
     reader = await server.reader();
     const id = await add({ to: 'Ann' });

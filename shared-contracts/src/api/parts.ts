@@ -14,6 +14,9 @@ const CollectionName = Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$', maxLengt
 /** The row without its id. Its fields are the part's own. */
 const Fields = Type.Record(Type.String(), Type.Unknown());
 
+/** As many fields as a row and the one before it can have. */
+const RowBasis = Type.Unsafe<Static<typeof Basis>>({ ...Basis, maxProperties: 30_000 });
+
 export const StoredPartRow = Type.Object({
   id: Id,
   row: Fields,
@@ -57,7 +60,7 @@ export const partRoutes = {
         row: Fields,
         created_at: Timestamp,
         /** basisOf the row as shown, for the changed fields; other fields are kept. Without it, all are written. */
-        basis: Type.Optional(Basis),
+        basis: Type.Optional(RowBasis),
         /** Keeps a version that this one replaces unseen as a row of its own (`twin_of`). */
         keep_both: Type.Optional(Type.Boolean()),
       }),
