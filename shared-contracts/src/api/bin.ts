@@ -76,7 +76,7 @@ export const Version = Type.Object({
   at: Timestamp,
   /** What replaced it: the user agent of a browser, or the name of an app password. */
   device: Nullable(Text(200)),
-  /** The text fields as they were, by their names in the API: tags are an array, a rule and a row's content are objects. */
+  /** The text fields as they were, by their names in the API: tags are an array, a rule and a row are objects. */
   fields: Type.Record(Type.String(), Type.Unknown()),
 });
 export type Version = Static<typeof Version>;

@@ -13,16 +13,12 @@ import type { SessionStats } from '../domain/sessions/sessionStats.ts';
 import type { LecternEventName, LecternEvents } from './events.ts';
 import type { HostCollections } from './hostCollection.ts';
 import type { HostDictionaries } from './hostDictionaries.ts';
-import type { HostError } from './hostError.ts';
+import type { Loadable } from './loadable.ts';
 import type { PointFill, PointInput, PointName, PointResult } from './points.ts';
 import type { Readable } from './readable.ts';
 import type { ActionName, ActionPayloads } from './syncActions.ts';
 
-/** State of a read. `ready` with `stale: true` is shown while it is refetched. */
-export type Loadable<T> =
-  | { status: 'loading' }
-  | { status: 'ready'; value: T; stale: boolean }
-  | { status: 'error'; error: HostError };
+export type { Loadable };
 
 export interface HostApi {
   /** One call, not queued. Rejects with a HostError. A reader's writes use `sync.enqueue`, so that none is lost. */

@@ -1,4 +1,4 @@
-import type { Loadable } from './host.ts';
+import type { Loadable } from './loadable.ts';
 import type { Readable } from './readable.ts';
 
 /** A row of a remote: JSON with an id that the remote gives (crypto.randomUUID()). */

@@ -1,4 +1,5 @@
 import type { User } from '../api/auth.ts';
+import { createCollections } from '../contract/createCollections.ts';
 import type { LecternEventName } from '../contract/events.ts';
 import type {
   Host,
@@ -11,7 +12,6 @@ import type {
   SnackbarMessage,
   UploadItem,
 } from '../contract/host.ts';
-import { createCollections } from '../contract/createCollections.ts';
 import type { PartRow } from '../contract/hostCollection.ts';
 import type { PointName } from '../contract/points.ts';
 import { createWritable, type Writable } from '../contract/readable.ts';

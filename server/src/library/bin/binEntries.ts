@@ -11,7 +11,7 @@ import { asHighlight } from '../routes/annotations/highlights.ts';
 import { asNote } from '../routes/annotations/notes.ts';
 import { asWord } from '../routes/annotations/words.ts';
 import { asCollection } from '../routes/books/collections.ts';
-import { asPartRow, wordsOfRow } from '../routes/parts.ts';
+import { asPartRow, wordsOfRow } from '../routes/parts/parts.ts';
 
 export type HistoryRow = Selectable<RowHistoryTable>;
 type Columns = Record<string, string | number | null>;

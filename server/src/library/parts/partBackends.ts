@@ -3,31 +3,7 @@ import { SignJWT } from 'jose/jwt/sign';
 import { AppError } from '../../run/common/errors.ts';
 import { guardedFetch } from '../../run/common/guardedFetch.ts';
 import type { Config } from '../../run/config/config.ts';
-
-export interface BackendRequest {
-  part: string;
-  /** Id of the reader for whom it is asked. */
-  reader: string;
-  method: string;
-  /** Below the address that the operator has set. */
-  path: string;
-  query: Readonly<Record<string, string>>;
-  /** JSON. */
-  body?: unknown;
-  idempotencyKey?: string | undefined;
-}
-
-/** The backends of teams that the operator allows. */
-export interface PartBackends {
-  /**
-   * Asks the backend of a part.
-   * @returns its JSON; null for none
-   * @throws AppError not_found without a backend; what the backend refuses, or backend_unreachable
-   */
-  ask(request: BackendRequest): Promise<unknown>;
-  /** With which a backend checks the tokens that it gets. */
-  publicKey: Readonly<Record<string, unknown>>;
-}
+import type { BackendRequest, PartBackends } from '../../run/services/parts.ts';
 
 interface Options {
   /** Milliseconds for a whole request. */

@@ -1,4 +1,4 @@
-import { maxRowBytes, maxRowsOfCollection, type PartRowPlace } from '@lectern/shared-contracts/api/parts.ts';
+import { maxRowBytes, maxRowsOfCollection } from '@lectern/shared-contracts/api/parts.ts';
 import {
   type CollectionDescription,
   defaultRowBytes,
@@ -7,17 +7,7 @@ import {
 } from '@lectern/shared-contracts/contract/remotes.ts';
 import { publishedReader } from '../../http/static/serveRegistry.ts';
 import type { Config } from '../../run/config/config.ts';
-
-/** What a collection may hold of one reader. */
-export interface CollectionLimits {
-  rows: number;
-  /** Of a row. */
-  bytes: number;
-}
-
-export interface PartDeclarations {
-  limitsOf(place: PartRowPlace): Promise<CollectionLimits>;
-}
+import type { CollectionLimits, PartDeclarations } from '../../run/services/parts.ts';
 
 const general: CollectionLimits = { rows: maxRowsOfCollection, bytes: maxRowBytes };
 

@@ -3,8 +3,6 @@ import type { MentorModel } from '../../answers/mentor/model/mentorModel.ts';
 import type { MarksReader } from '../../devices/annotations/reading/marksReader.ts';
 import type { StatisticsReader } from '../../devices/statistics/readStatistics.ts';
 import type { Originals } from '../../devices/xpointer/originals.ts';
-import type { PartBackends } from '../../library/parts/partBackends.ts';
-import type { PartDeclarations } from '../../library/parts/partDeclarations.ts';
 import type { LiveEvents } from '../../http/events/liveEvents.ts';
 import type { RateLimits } from '../../http/rateLimits/rateLimit.ts';
 import type { RouteQueues } from '../../http/rateLimits/routeCosts.ts';
@@ -28,6 +26,7 @@ import type { RecentReaders } from '../scheduling/FairQueue.ts';
 import type { BookTexts } from './bookTexts.ts';
 import type { Drills } from './drills.ts';
 import type { Folders } from './folders.ts';
+import type { PartBackends, PartDeclarations } from './parts.ts';
 
 export type { Db };
 

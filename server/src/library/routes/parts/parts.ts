@@ -3,14 +3,14 @@ import type { PartRowPlace, partRoutes, StoredPartRow } from '@lectern/shared-co
 import { type Basis, withChanges } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { type Selectable, sql } from 'kysely';
-import type { RouteContext, RouteHandlers } from '../../http/routing/route.ts';
-import { AppError } from '../../run/common/errors.ts';
-import { bytesOf, requireRoom } from '../../store/bounds.ts';
-import type { Db } from '../../store/db.ts';
-import { countOf } from '../../store/ownRows.ts';
-import { byText, JsonBytes, pageAnswer, readPage } from '../../store/paging/pages.ts';
-import type { PartRowsTable } from '../../store/schema.ts';
-import { replacedValues } from '../conflicts/keepReplaced.ts';
+import type { RouteContext, RouteHandlers } from '../../../http/routing/route.ts';
+import { AppError } from '../../../run/common/errors.ts';
+import { bytesOf, requireRoom } from '../../../store/bounds.ts';
+import type { Db } from '../../../store/db.ts';
+import { countOf } from '../../../store/ownRows.ts';
+import { byText, JsonBytes, pageAnswer, readPage } from '../../../store/paging/pages.ts';
+import type { PartRowsTable } from '../../../store/schema.ts';
+import { replacedValues } from '../../conflicts/keepReplaced.ts';
 
 type Row = Selectable<PartRowsTable>;
 type Fields = StoredPartRow['row'];
