@@ -31,6 +31,7 @@ export interface Library {
   progress: { current_page: number };
   readings: { id: string }[];
   words: { id: string; word: string }[];
+  rows: { id: string; row: { to: string; due?: string } }[];
   bin: { id: string; thing_id: string }[];
   form: Record<string, unknown>;
 }
@@ -78,10 +79,14 @@ export async function readLibrary(call: Call, { bookId }: Reader): Promise<Libra
     progress: (await call('GET', `/books/${bookId}/progress`)) as Library['progress'],
     readings: await items(call, '/readings'),
     words: await items(call, '/words'),
+    rows: await items(call, loans),
     bin: await items(call, '/bin'),
     form: ((await call('GET', `/books/${bookId}/form`)) as { values: Library['form'] }).values,
   };
 }
+
+/** Rows that a part keeps for the reader. */
+const loans = '/parts/mf-lending/rows/loans';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const highlight = { color: 'yellow', page: 1, position: null };
@@ -108,6 +113,7 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
   const [goneSession, changedSession, session, byHand] = [id(), id(), id(), id()];
   const [goneReading, newReading] = [id(), id()];
   const [goneWord, newWord] = [id(), id()];
+  const [goneRow, changedRow, newRow] = [id(), id(), id()];
   const [restored, goneForGood, emptied] = [id(), id(), id()];
   const now = new Date().toISOString();
   const device = (minutes: number) => new Date(Date.now() + clock - minutes * 60_000).toISOString();
@@ -130,6 +136,8 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
   await call('PUT', `/readings/${goneReading}`, { started_at: null, ...past });
   const word = { ...lookedUp, created_at: now };
   await call('PUT', `/words/${goneWord}`, { word: 'forgotten', headword: 'forget', ...word });
+  for (const one of [goneRow, changedRow])
+    await call('PUT', `${loans}/${one}`, { row: { to: 'Ann', due: 'May' }, created_at: now });
   for (const one of [restored, goneForGood]) {
     await call('POST', '/notes', { id: one, content: `Deleted before the outage ${one}`, book_id: null });
     await call('DELETE', `/notes/${one}`);
@@ -146,6 +154,7 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
     ended_at: minutesAgo(190),
   });
 
+  const loan = { part: 'mf-lending', collection: 'loans' };
   const finished = { bookId, bookTitle: 'A Small Book of Lines', pagesRead: 2, time_zone: 'UTC' };
   /** A missing kind is a type error. */
   const payloads: Record<Kind, readonly object[]> = {
@@ -215,6 +224,11 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
     GAMIFICATION_ACTION: [{ id: id(), action: 'daily_login', data: {}, timestamp: device(0) }],
     SAVE_WORD: [{ id: newWord, word: 'lines', headword: 'line', ...lookedUp, created_at: device(0) }],
     DELETE_WORD: [{ id: goneWord }],
+    PUT_PART_ROW: [
+      { ...loan, id: newRow, row: { to: 'Ben' }, created_at: device(0) },
+      { ...loan, id: changedRow, row: { to: 'Ann', due: 'June' }, created_at: device(0), basis: { due: [] } },
+    ],
+    DELETE_PART_ROW: [{ ...loan, id: goneRow }],
     RESTORE_FROM_BIN: [{ ...entryOf(restored) }],
     DELETE_FROM_BIN: [{ id: entryOf(goneForGood)?.id, thing_id: goneForGood }],
     EMPTY_BIN: [{ kind: 'word', until: entryOf(emptied)?.deleted_at }],
@@ -255,6 +269,12 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
     { what: 'a deleted reading', holds: ({ readings }) => readings.every((r) => r.id !== goneReading) },
     { what: 'a word, once', holds: ({ words }) => one(words, (w) => w.id === newWord) },
     { what: 'a deleted word', holds: ({ words }) => words.every((w) => w.id !== goneWord) },
+    { what: 'a row of a part, once', holds: ({ rows }) => one(rows, (r) => r.id === newRow) },
+    {
+      what: 'a changed row of a part',
+      holds: ({ rows }) => one(rows, (r) => r.id === changedRow && r.row.due === 'June'),
+    },
+    { what: 'a deleted row of a part', holds: ({ rows }) => rows.every((r) => r.id !== goneRow) },
     {
       what: 'a restored note, once',
       holds: ({ notes, bin }) =>

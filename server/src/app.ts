@@ -46,6 +46,8 @@ import { areFilesMissing, openBlobs, refuseEmptyDatabase } from './intake/stagin
 import { recoverUploads } from './intake/uploads/recover.ts';
 import { registerMultipart } from './intake/uploads/registerMultipart.ts';
 import { registerTus } from './intake/uploads/registerTus.ts';
+import { createPartBackends } from './library/parts/partBackends.ts';
+import { createPartDeclarations } from './library/parts/partDeclarations.ts';
 import { registerContent } from './library/routes/books/content.ts';
 import { activeSessions } from './people/auth/credentials/activeSessions.ts';
 import { argon2id } from './people/auth/credentials/passwords.ts';
@@ -268,6 +270,11 @@ async function makeServices(
     activeSessions: activeSessions(engine.db, now),
     passwordHasher: argon2id,
     bookTexts: ownBookTexts(),
+    partDeclarations: createPartDeclarations(config, now),
+    partBackends: createPartBackends(config, {
+      now,
+      warn: (details) => log.warn(details, 'the backend of a part failed'),
+    }),
     // Loaded only when configured, to save memory.
     mail: config.mail && (await import('./people/mail/mailer.ts')).smtpMailer(config.mail),
     oidc: config.oidc && (await import('./people/auth/oidc/oidcClient.ts')).oidcClient(config.oidc, now),

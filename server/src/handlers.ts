@@ -23,6 +23,7 @@ import { bookHandlers } from './library/routes/books/books.ts';
 import { collectionHandlers } from './library/routes/books/collections.ts';
 import { contentHandlers } from './library/routes/books/content.ts';
 import { tagHandlers } from './library/routes/books/tags.ts';
+import { partHandlers } from './library/routes/parts/parts.ts';
 import { gamificationHandlers } from './library/routes/reading/gamification.ts';
 import { readingHandlers } from './library/routes/reading/readings.ts';
 import { sessionHandlers } from './library/routes/reading/sessions.ts';
@@ -74,6 +75,7 @@ export const handlers: RouteHandlers = {
   ...mentorHandlers,
   ...dictionaryHandlers,
   ...wordHandlers,
+  ...partHandlers,
   ...exportHandlers,
   ...sendBookHandlers,
   ...drillHandlers,

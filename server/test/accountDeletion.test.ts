@@ -37,6 +37,9 @@ describe('deleting an account', () => {
     await gone.call('POST /reading/session', {
       body: { book_id: bookId, started_at: now(), ended_at: now(), seconds: 0 },
     });
+    const place = { part: 'mf-lending', collection: 'loans', id: bookId };
+    const body = { row: { to: 'x' }, created_at: now() };
+    await gone.call('PUT /parts/:part/rows/:collection/:id', { params: place, body });
     const phone = await server.reader('gone2');
     await phone.signIn({ email: 'gone@example.org', password: 'password of gone' });
     await gone.fails(403, 'DELETE /auth/delete-account', { body: { password: 'wrong' } });

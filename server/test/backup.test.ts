@@ -125,6 +125,7 @@ test('a library in use is backed up, and everything is restored into an empty fo
       'progress',
       'points',
       'messages',
+      'part_rows',
       'goals',
       'spine_items',
       'resources',

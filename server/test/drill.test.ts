@@ -27,7 +27,7 @@ const day = 86_400_000;
 /** Between two looks, so that the process of the drill, which has a low priority, is not slowed. */
 const pollMs = 25;
 const silent = { error() {}, warn() {}, info() {} };
-const none = { books: 0, notes: 0, highlights: 0, bookmarks: 0, looked_up_words: 0 };
+const none = { books: 0, notes: 0, highlights: 0, bookmarks: 0, looked_up_words: 0, part_rows: 0 };
 const program = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 
 let place: string;
@@ -202,6 +202,12 @@ describe('a backup that lacks something', () => {
   test('the text of a note', async () => {
     await rewrite('notes', (lines) => lines.map((line) => line.replace('Mine alone', 'Mine')));
     assert.deepEqual((await drill()).missing, { ...none, notes: 1 });
+    await post.next();
+  });
+
+  test('what a remote keeps', async () => {
+    await rewrite('part_rows', (lines) => lines.map((line) => line.replace('Ann', 'Ben')));
+    assert.deepEqual((await drill()).missing, { ...none, part_rows: 1 });
     await post.next();
   });
 

@@ -74,6 +74,7 @@ test('a database of the last version before 1.0 has the tables of 1.0, and goes 
       'imported_marks',
       'mark_imports',
       'drill_results',
+      'part_rows',
     ])
       await sql`drop table ${sql.table(table)}`.execute(db);
     await sql`alter table uploads drop column chosen_file`.execute(db);

@@ -33,6 +33,7 @@ const names = {
   history: 'bin and versions',
   pageTimes: 'page times of devices',
   lookedUpWords: 'words that were looked up',
+  partRows: 'what remotes keep',
   uploadsUnderWay: 'uploads under way',
   preferences: 'preferences (the profile)',
 };

@@ -21,13 +21,20 @@ export interface BuiltRequest {
 export function buildRequest(key: RouteKey, request: unknown): BuiltRequest {
   const { params = {}, query = {}, body } = request as LooseRequest;
   const [method = 'GET', template = '/'] = key.split(' ');
-  const path = template.replaceAll(/:(\w+)/g, (_, name: string) => {
-    const value = params[name];
+  const segmentOf = (name: string, value: unknown): string => {
     const segment = encodeURIComponent(String(value ?? ''));
     // Dot segments would be resolved by the browser, and the request would go to another route.
     if (segment === '' || segment === '.' || segment === '..') throw new Error(`${key} needs ${name}.`);
     return segment;
-  });
+  };
+  const path = template
+    .replaceAll(/:(\w+)/g, (_, name: string) => segmentOf(name, params[name]))
+    .replace('*', () =>
+      String(params['*'] ?? '')
+        .split('/')
+        .map((segment) => segmentOf('*', segment))
+        .join('/'),
+    );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     for (const one of [value].flat()) if (one !== undefined && one !== null) search.append(name, String(one));

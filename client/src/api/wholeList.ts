@@ -13,6 +13,7 @@ const wholeLists: ReadonlySet<ReadKey> = new Set<ReadKey>([
   'GET /collections',
   'GET /uploads',
   'GET /words',
+  'GET /parts/:part/rows/:collection',
   'GET /reading/sessions/:id/changes',
   'GET /mentor/conversations',
   'GET /api/gamification/goals',

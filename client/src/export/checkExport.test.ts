@@ -14,12 +14,14 @@ test('says what an export has, and what of today it lacks or has in an older sta
   const today = makeExport({
     notes: [note('a', 'same'), note('b', 'after', 'Changed'), note('d', 'new')],
     words: [{ id: 'w', word: 'whale', meaning: null }],
+    'part-rows': [{ id: 'r', part: 'mf-lending', content: { to: 'Ann' } }],
   });
   const { exportedAt, kinds } = await check(old, today);
   expect(exportedAt).toBe('2026-01-02T10:00:00.000Z');
   expect(kinds.filter(({ has, lacks }) => has + lacks > 0)).toEqual([
     { label: 'Notes', has: 3, lacks: 2, names: ['Changed', 'new'] },
     { label: 'Looked-up words', has: 0, lacks: 1, names: ['whale'] },
+    { label: 'Other entries', has: 0, lacks: 1, names: ['mf-lending'] },
   ]);
 });
 

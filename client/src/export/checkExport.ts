@@ -21,6 +21,14 @@ const kinds = [
     name: 'book_title',
     fields: ['seconds', 'notes'],
   },
+  // Exports of earlier versions lack them.
+  {
+    file: 'part-rows',
+    label: text('Other entries'),
+    name: 'part',
+    fields: ['content'],
+    optional: true,
+  },
   { file: 'goals', label: text('Goals'), name: 'title', fields: ['title', 'target'] },
   { file: 'conversations', label: text('Conversations'), name: 'title', fields: ['updated_at'] },
 ] as const;
@@ -104,6 +112,8 @@ const json = async (zip: ZipFile, name: string): Promise<unknown> =>
   JSON.parse(await zip.text(`${name}.json`));
 
 async function rowsOf(zip: ZipFile, name: string): Promise<Row[]> {
+  const isOptional = kinds.some((kind) => kind.file === name && 'optional' in kind);
+  if (isOptional && !zip.names.includes(`${name}.json`)) return [];
   const rows = await json(zip, name);
   if (!Array.isArray(rows)) throw new DamagedZip(`${name} is no list`);
   return rows as Row[];

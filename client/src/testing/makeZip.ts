@@ -48,6 +48,8 @@ export function makeExport(rows: Readonly<Record<string, readonly object[]>>, ow
       exported_at: '2026-01-02T10:00:00.000Z',
     }),
     'profile.json': JSON.stringify({ id: owner }),
+    // Exports of earlier versions have none.
+    ...(rows['part-rows'] ? { 'part-rows.json': JSON.stringify(rows['part-rows']) } : {}),
     ...Object.fromEntries(kinds.map((kind) => [`${kind}.json`, JSON.stringify(rows[kind] ?? [])])),
   });
 }

@@ -73,6 +73,12 @@ export const bounded = {
     bytes: null,
     sentence: text('You have looked up 10,000 words, which is the limit. Delete some from your list.'),
   },
+  part_rows: {
+    ...limits.partRows,
+    sentence: text(
+      'What further parts of Lectern keep for you has reached its limit: 100,000 entries, or 32 MB. Delete some to make room.',
+    ),
+  },
   conversations: {
     ...limits.conversations,
     bytes: null,

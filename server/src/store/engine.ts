@@ -1,4 +1,4 @@
-import type { Kysely, LogEvent } from 'kysely';
+import type { Kysely, LogEvent, RawBuilder } from 'kysely';
 import { FairQueue } from '../run/scheduling/FairQueue.ts';
 import type { FullText } from './fullText.ts';
 import type { HistoryDialect } from './historyDialect.ts';
@@ -13,6 +13,8 @@ export interface SchemaParts {
   /** Storage of generated columns. */
   generated: 'virtual' | 'stored';
   createFullText(db: Kysely<Tables>): Promise<void>;
+  /** The text of a field in a column of JSON. */
+  jsonField(column: string, field: string): RawBuilder<string | null>;
   /** Triggers that keep what is replaced or deleted. */
   history: HistoryDialect;
 }

@@ -13,6 +13,7 @@ type OwnTable =
   | 'highlights'
   | 'looked_up_words'
   | 'notes'
+  | 'part_rows'
   | 'passkeys'
   | 'reading_sessions'
   | 'readings'

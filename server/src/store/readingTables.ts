@@ -202,6 +202,21 @@ export interface GoalsTable {
   completed_at: Moment | null;
 }
 
+/** Rows of JSON that parts keep for their readers. */
+export interface PartRowsTable {
+  id: string;
+  user_id: string;
+  part: string;
+  collection: string;
+  /** The row without its id. */
+  content: Json;
+  /** The row of which this is another version. */
+  twin_of: string | null;
+  created_at: Moment;
+  updated_at: Moment;
+  bytes: Bytes;
+}
+
 export interface ReadingTables {
   progress: ProgressTable;
   position_history: PositionHistoryTable;
@@ -217,4 +232,5 @@ export interface ReadingTables {
   points: PointsTable;
   unlocked: UnlockedTable;
   goals: GoalsTable;
+  part_rows: PartRowsTable;
 }

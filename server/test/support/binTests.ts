@@ -106,6 +106,13 @@ export function binTests() {
       await reader.call('PUT /readings/:id', { params: { id }, body: readingOf(bookId) });
       return { id, remove: () => reader.call('DELETE /readings/:id', { params: { id } }) };
     },
+    async row(reader) {
+      const params = { part: 'mf-lending', collection: 'loans', id: randomUUID() };
+      const body = { row: { to: 'Ann', due: { at: [1] } }, created_at: at(-5) };
+      await reader.call('PUT /parts/:part/rows/:collection/:id', { params, body });
+      const remove = () => reader.call('DELETE /parts/:part/rows/:collection/:id', { params });
+      return { id: params.id, remove };
+    },
     async goal(reader) {
       const { id } = await reader.call('POST /api/gamification/goals', {
         body: { title: 'Ten whales', type: 'once', target: 10.5, deadline: '2030-01-01T00:00:00.000Z' },

@@ -67,9 +67,9 @@ export function client(origin: string, root: string): Client {
 
     async try(key, request = {}, options = {}) {
       const [method = '', path = ''] = key.split(' ');
-      const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
-        encodeURIComponent(request.params?.[name] ?? ''),
-      );
+      const filled = path
+        .replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? ''))
+        .replace('*', () => request.params?.['*'] ?? '');
       const query = new URLSearchParams(
         Object.entries(request.query ?? {}).map(([name, value]) => [name, String(value)]),
       );

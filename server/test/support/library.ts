@@ -40,6 +40,10 @@ export async function fillLibrary(
     { idempotencyKey: randomUUID() },
   );
   await reader.call('POST /notes', { body: { content: 'of no book' } });
+  await reader.call('PUT /parts/:part/rows/:collection/:id', {
+    params: { part: 'mf-lending', collection: 'loans', id: randomUUID() },
+    body: { row: { to: 'Ann' }, created_at: new Date().toISOString() },
+  });
   await reader.call('PUT /words/:id', {
     params: { id: randomUUID() },
     body: {

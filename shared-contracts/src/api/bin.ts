@@ -2,11 +2,12 @@
 import { Bookmark, Highlight } from './annotations.ts';
 import { Collection } from './collections.ts';
 import { Note } from './notes.ts';
+import { PartRowPlace, StoredPartRow } from './parts.ts';
 import { Id, listOf, NextCursor, Nullable, nothing, pageQuery, route, Text, Timestamp } from './route.ts';
 import { OneOf, type Static, Type } from './type.ts';
 import { LookedUpWord } from './words.ts';
 
-/** Kinds of things that can be in the bin. A review is a note. */
+/** Kinds of things that can be in the bin. A review is a note; a row is what a part keeps. */
 export const BinKind = OneOf(
   'book',
   'note',
@@ -18,12 +19,17 @@ export const BinKind = OneOf(
   'word',
   'goal',
   'reading',
+  'row',
 );
 export type BinKind = Static<typeof BinKind>;
 
 /** Kinds of things whose texts have versions. Those of a session are listed with it. */
 export const VersionKind = OneOf('book', 'note', 'highlight', 'collection');
 export type VersionKind = Static<typeof VersionKind>;
+
+/** Those, and rows of parts. */
+const HistoryKind = OneOf('book', 'note', 'highlight', 'collection', 'row');
+export type HistoryKind = Static<typeof HistoryKind>;
 
 /** Id of a deletion or version. They ascend. */
 const HistoryId = Type.String({ pattern: '^[0-9]{1,15}$', maxLength: 15 });
@@ -32,7 +38,7 @@ export const BinEntry = Type.Object({
   id: HistoryId,
   kind: BinKind,
   thing_id: Id,
-  /** Title of a book, note, collection, conversation or goal, a word; else ''. */
+  /** Title of a book, note, collection, conversation or goal, a word, the part of a row; else ''. */
   title: Text(500),
   /** Start of its text. */
   excerpt: Text(500),
@@ -59,6 +65,7 @@ export const BinEntry = Type.Object({
   bookmark: Type.Optional(Bookmark),
   collection: Type.Optional(Collection),
   word: Type.Optional(LookedUpWord),
+  row: Type.Optional(Type.Object({ ...StoredPartRow.properties, ...PartRowPlace.properties })),
 });
 export type BinEntry = Static<typeof BinEntry>;
 
@@ -69,7 +76,7 @@ export const Version = Type.Object({
   at: Timestamp,
   /** What replaced it: the user agent of a browser, or the name of an app password. */
   device: Nullable(Text(200)),
-  /** The text fields as they were, by their names in the API: tags are an array, a rule is an object. */
+  /** The text fields as they were, by their names in the API: tags are an array, a rule and a row are objects. */
   fields: Type.Record(Type.String(), Type.Unknown()),
 });
 export type Version = Static<typeof Version>;
@@ -130,7 +137,7 @@ export const binRoutes = {
     ...nothing,
   }),
   'GET /versions/:kind/:id': route('user', 'Texts that were replaced, newest first', {
-    params: Type.Object({ kind: VersionKind, id: Id }),
+    params: Type.Object({ kind: HistoryKind, id: Id }),
     ...listOf(Version),
   }),
 };

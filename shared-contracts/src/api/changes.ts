@@ -24,6 +24,8 @@ export const Revisions = Type.Object({
   mentor: revision,
   /** Looked-up words. */
   words: revision,
+  /** Rows of parts. */
+  parts: revision,
   /** What was deleted, and can be restored. */
   bin: revision,
 });

@@ -13,6 +13,7 @@ import { gamificationRoutes } from './gamification.ts';
 import { markRoutes } from './marks.ts';
 import { noteRoutes } from './notes.ts';
 import { onlineMetadataRoutes } from './onlineMetadata.ts';
+import { partRoutes } from './parts.ts';
 import { flagRoutes, remoteRoutes } from './remotes.ts';
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './route.ts';
 import { mentorRoutes, searchRoutes } from './search.ts';
@@ -48,6 +49,7 @@ export const routes = {
   ...mentorRoutes,
   ...dictionaryRoutes,
   ...wordRoutes,
+  ...partRoutes,
   ...binRoutes,
   ...exportRoutes,
   ...changeRoutes,

@@ -11,17 +11,14 @@ import type { CallRequest, CallResponse, ReadKey, RouteKey, StreamKey } from '..
 import type { ActiveSession, FinishedSession, SessionCorrection } from '../domain/sessions/readingSession.ts';
 import type { SessionStats } from '../domain/sessions/sessionStats.ts';
 import type { LecternEventName, LecternEvents } from './events.ts';
+import type { HostCollections } from './hostCollection.ts';
 import type { HostDictionaries } from './hostDictionaries.ts';
-import type { HostError } from './hostError.ts';
+import type { Loadable } from './loadable.ts';
 import type { PointFill, PointInput, PointName, PointResult } from './points.ts';
 import type { Readable } from './readable.ts';
 import type { ActionName, ActionPayloads } from './syncActions.ts';
 
-/** State of a read. `ready` with `stale: true` is shown while it is refetched. */
-export type Loadable<T> =
-  | { status: 'loading' }
-  | { status: 'ready'; value: T; stale: boolean }
-  | { status: 'error'; error: HostError };
+export type { Loadable };
 
 export interface HostApi {
   /** One call, not queued. Rejects with a HostError. A reader's writes use `sync.enqueue`, so that none is lost. */
@@ -48,7 +45,7 @@ export interface WatchOptions {
   ttl?: number;
 }
 
-export interface HostData {
+export interface HostReads {
   /**
    * A cached read, then refetched, with queued writes applied optimistically,
    * so that readers see their own changes at once, also offline. The same request gives the same Readable.
@@ -61,6 +58,8 @@ export interface HostData {
   /** Refetches all watched reads of this key, or all. */
   refresh(key?: ReadKey): void;
 }
+
+export interface HostData extends HostReads, HostCollections {}
 
 /** A queued write, as stored. `isActionOf` narrows it to one type and its payload. */
 export interface QueuedAction<T extends ActionName = ActionName> {

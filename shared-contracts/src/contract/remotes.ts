@@ -178,6 +178,10 @@ const FlagDescription = Type.Object({
 });
 export type FlagDescription = Static<typeof FlagDescription>;
 
+/** Most rows of a reader in a collection, and most bytes of a row, unless it declares others. */
+export const defaultRows = 1_000;
+export const defaultRowBytes = 4_000;
+
 /** Rows of JSON that the remote keeps for each reader, on all devices: `host.data.collection(name)`. */
 const CollectionDescription = Type.Object({
   name: pointName,

@@ -105,7 +105,7 @@ export interface DeleteWord {
 /** POST /bin/:id/restore: the entry as the bin shows it. */
 export interface RestoreFromBin
   extends Pick<BinEntry, 'id' | 'kind' | 'thing_id' | 'book_id' | 'book_in_bin'>,
-    Partial<Pick<BinEntry, 'note' | 'highlight' | 'bookmark' | 'collection' | 'word'>> {
+    Partial<Pick<BinEntry, 'note' | 'highlight' | 'bookmark' | 'collection' | 'word' | 'row'>> {
   /** Restores its book, too. */
   withBook?: boolean;
 }
@@ -213,6 +213,23 @@ export interface DeleteReading {
   id: string;
 }
 
+/** PUT /parts/:part/rows/:collection/:id. Use `host.data.collection`, which knows the basis. */
+export interface PutPartRow extends DeletePartRow {
+  /** The whole row, without its id. */
+  row: Record<string, unknown>;
+  created_at: string;
+  /** basisOf the row as shown, for the changed fields; without it, all are written. */
+  basis?: Basis;
+  keep_both?: boolean;
+}
+
+/** DELETE /parts/:part/rows/:collection/:id */
+export interface DeletePartRow {
+  part: string;
+  collection: string;
+  id: string;
+}
+
 /** PUT /api/gamification/settings with what changed. */
 export type SaveGamificationSettings = Partial<GamificationSettings>;
 
@@ -257,6 +274,8 @@ export interface BuiltInActions {
   DELETE_SESSION: DeleteSession;
   SAVE_READING: SaveReading;
   DELETE_READING: DeleteReading;
+  PUT_PART_ROW: PutPartRow;
+  DELETE_PART_ROW: DeletePartRow;
   CREATE_GOAL: CreateGoal;
   DELETE_GOAL: DeleteGoal;
   SAVE_GAMIFICATION_SETTINGS: SaveGamificationSettings;

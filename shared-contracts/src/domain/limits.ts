@@ -48,6 +48,8 @@ export const limits = {
   pageTimes: 200_000,
   /** Looked-up words. */
   lookedUpWords: { rows: 10_000 },
+  /** What parts (remotes) keep, in all their collections together. */
+  partRows: { rows: 100_000, bytes: 32 * MB },
   uploadsUnderWay: 20,
   /** Bytes of JSON. */
   preferences: 100_000,

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
 import type { Host, Loadable, Translate, WatchOptions } from '../contract/host.ts';
+import type { PartRow, RowQuery } from '../contract/hostCollection.ts';
 import type { PointFill, PointInput, PointName } from '../contract/points.ts';
 import type { Readable } from '../contract/readable.ts';
 import { useRemoteContext } from './remoteContext.ts';
@@ -27,6 +28,15 @@ export function useData<K extends ReadKey>(
 ): Loadable<CallResponse<K>> {
   const { data } = useHost();
   return useReadable(data.watch(key, request, options));
+}
+
+/**
+ * Rows of this remote as React state; see HostData.collection, which also writes them.
+ * @param name as declared under `data` in remote.json
+ */
+export function useCollection<Row extends PartRow>(name: string, query?: RowQuery): Loadable<readonly Row[]> {
+  const { data } = useHost();
+  return useReadable(data.collection<Row>(name).watch(query));
 }
 
 /**

@@ -2,6 +2,7 @@ import type { BinEntry } from '../api/bin.ts';
 import type { ActionType } from '../contract/host.ts';
 import type { DeleteFromBin, EmptyBin, RestoreFromBin } from '../contract/syncActions.ts';
 import { withItem, withoutItem } from './lists.ts';
+import { withRow } from './partRows.ts';
 
 /** The entity of the thing itself, so that changes of it wait until it is restored. */
 const entity = ({ kind, thing_id, bookmark }: RestoreFromBin): string =>
@@ -21,8 +22,8 @@ export const restoreFromBin: ActionType<RestoreFromBin> = {
     body: { thing_id, ...(withBook ? { with_book: true } : {}) },
   }),
   // It is no longer in the bin. A library that was restored from a backup never had it, so words are kept here.
-  settledBy: (status, { note, highlight, bookmark, collection, word }) =>
-    status === 404 && !(note ?? highlight ?? bookmark ?? collection ?? word),
+  settledBy: (status, { note, highlight, bookmark, collection, word, row }) =>
+    status === 404 && !(note ?? highlight ?? bookmark ?? collection ?? word ?? row),
   overlay: {
     'GET /bin': (list, { id, book_id, withBook }) => {
       const isBook = (entry: BinEntry) => entry.kind === 'book' && entry.thing_id === book_id;
@@ -40,6 +41,8 @@ export const restoreFromBin: ActionType<RestoreFromBin> = {
       bookmark && bookmark.book_id === params.id ? withItem(list, bookmark) : list,
     'GET /collections': (list, { collection }) => (collection ? withItem(list, collection) : list),
     'GET /words': (list, { word }) => (word ? withItem(list, word) : list),
+    'GET /parts/:part/rows/:collection': (list, { row }, { params }) =>
+      row && row.part === params.part && row.collection === params.collection ? withRow(list, row) : list,
   },
 };
 

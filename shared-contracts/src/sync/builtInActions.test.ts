@@ -64,6 +64,14 @@ const payloads: BuiltInActions = {
     rating: 4,
   },
   DELETE_READING: { id: 'r1' },
+  PUT_PART_ROW: {
+    part: 'mf-lending',
+    collection: 'loans',
+    id: 'l1',
+    row: { to: 'Ann' },
+    created_at: when,
+  },
+  DELETE_PART_ROW: { part: 'mf-lending', collection: 'loans', id: 'l1' },
   RECORD_SESSION: {
     id: 's2',
     bookId: 'b1',
@@ -210,11 +218,13 @@ describe('the writes that the shell brings', () => {
       'GET /reading/sessions': { items: [], total: 0 },
       'GET /api/gamification/goals': { items: [] },
       'GET /words': { items: [] },
+      'GET /parts/:part/rows/:collection': { items: [] },
       'GET /bin': { items: [{ id: '7', kind: 'word', thing_id: 'w1', deleted_at: when }] },
     };
     for (const type of builtInActions) {
       for (const key of Object.keys(type.overlay ?? {}) as ReadKey[]) {
-        const request = { params: { id: 'b1', bookId: 'b1' } } as unknown as CallRequest<ReadKey>;
+        const params = { id: 'b1', bookId: 'b1', part: 'mf-lending', collection: 'loans' };
+        const request = { params } as unknown as CallRequest<ReadKey>;
         const payload = payloads[type.type as keyof BuiltInActions];
         const lay = (value: unknown) =>
           applyOptimistic(key, request, value as never, [{ type: type.type, payload }], typeOf);

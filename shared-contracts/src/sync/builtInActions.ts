@@ -15,6 +15,7 @@ import { deleteBook, updateBook, updateProgress } from './books.ts';
 import { deleteCollection, saveCollection } from './collections.ts';
 import { createGoal, deleteGoal, gamificationAction, saveGamificationSettings } from './gamification.ts';
 import { createNote, deleteNote, updateNote } from './notes.ts';
+import { deletePartRow, putPartRow } from './partRows.ts';
 import { deleteReading, saveReading } from './readings.ts';
 import { deleteSession, editSession, recordSession, sessionEnd, sessionStart } from './sessions.ts';
 
@@ -41,6 +42,8 @@ const byType: { readonly [T in keyof BuiltInActions]: ActionType<BuiltInActions[
   DELETE_SESSION: deleteSession,
   SAVE_READING: saveReading,
   DELETE_READING: deleteReading,
+  PUT_PART_ROW: putPartRow,
+  DELETE_PART_ROW: deletePartRow,
   CREATE_GOAL: createGoal,
   DELETE_GOAL: deleteGoal,
   SAVE_GAMIFICATION_SETTINGS: saveGamificationSettings,

@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
-import type { HostApi, HostData, Loadable, QueuedAction } from '../contract/host.ts';
+import type { HostApi, HostReads, Loadable, QueuedAction } from '../contract/host.ts';
 import type { HostError } from '../contract/hostError.ts';
 import { createWritable, type Writable } from '../contract/readable.ts';
 import { runInBackground } from '../contract/runInBackground.ts';
@@ -23,7 +23,7 @@ export function createTestData(
   waiting: () => readonly QueuedAction[],
   typeOf: (type: string) => AnyActionType | undefined,
   kept: Pick<HostApi, 'call'>,
-): HostData & { show(): void; reload(): Promise<void> } {
+): HostReads & { show(): void; reload(): Promise<void> } {
   const watched = new Map<string, Watched & { state: unknown }>();
 
   function begin<K extends ReadKey>(

@@ -1,4 +1,5 @@
 import type { User } from '../api/auth.ts';
+import { createCollections } from '../contract/createCollections.ts';
 import type { LecternEventName } from '../contract/events.ts';
 import type {
   Host,
@@ -11,8 +12,10 @@ import type {
   SnackbarMessage,
   UploadItem,
 } from '../contract/host.ts';
+import type { PartRow } from '../contract/hostCollection.ts';
 import type { PointName } from '../contract/points.ts';
 import { createWritable, type Writable } from '../contract/readable.ts';
+import type { CollectionDescription } from '../contract/remotes.ts';
 import { CONTRACT_VERSION } from '../contract/version.ts';
 import { createTestApi, type TestCall, type TestRoutes } from './testApi.ts';
 import { createTestData } from './testData.ts';
@@ -20,6 +23,7 @@ import { createTestDictionaries } from './testDictionaries.ts';
 import { createTestI18n } from './testI18n.ts';
 import { createTestNavigation, type Visit } from './testNavigation.ts';
 import { createTestOfflineBooks } from './testOfflineBooks.ts';
+import { createTestParts, testPart } from './testParts.ts';
 import { createTestPoints, type TestFill } from './testPoints.ts';
 import { createTestSession } from './testSession.ts';
 import { createTestSync } from './testSync.ts';
@@ -38,6 +42,9 @@ export interface TestHostOptions {
   /** The package's own src/locales/en.json, for plurals. */
   locale?: Locale;
   preferences?: Record<string, unknown>;
+  /** `data` of the remote.json, and the rows that the server has by collection. */
+  data?: readonly CollectionDescription[];
+  rows?: Readonly<Record<string, readonly PartRow[]>>;
   /** Settings of the remote. */
   config?: RemoteConfig;
   /** What fills the points that the component offers, by name. */
@@ -95,10 +102,12 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
   const offlineBooks = createWritable<ReadonlyMap<string, OfflineBook>>(new Map());
   const events = createTestEvents();
   const navigation = createTestNavigation(options.location ?? '/', options.locationState ?? null);
-  const api = createTestApi(options.routes ?? {}, calls, () => network.get() === 'online');
+  const routes = { ...createTestParts(options.rows ?? {}), ...options.routes };
+  const api = createTestApi(routes, calls, () => network.get() === 'online');
   const sync = createTestSync(api, () => data.show());
   const kept = createTestApi(options.cached ?? {}, [], () => true);
   const data = createTestData(api, sync.waiting, sync.typeOf, kept);
+  const collection = createCollections(testPart, () => options.data ?? [], { data, enqueue: sync.enqueue });
   const preferences = new Map<string, Writable<unknown>>(
     Object.entries(options.preferences ?? {}).map(([name, value]) => [name, createWritable(value)]),
   );
@@ -114,7 +123,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     contract: CONTRACT_VERSION,
     api,
     auth: { user, hasRole: (role) => user.get()?.roles.includes(role) ?? false },
-    data,
+    data: { watch: data.watch, refresh: data.refresh, collection },
     sync: {
       ...sync,
       async flush() {

@@ -17,6 +17,7 @@ import { createRestoreOnce } from '@lectern/client/reader-data/restoreOnce.ts';
 import { createSession } from '@lectern/client/reading-session/createSession.ts';
 import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import { createUploads, type Uploads } from '@lectern/client/uploads/createUploads.ts';
+import { createCollections } from '@lectern/shared-contracts/contract/createCollections.ts';
 import type { Host, HostSession, HostUploads } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
@@ -91,12 +92,13 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
     table: routes.table,
   });
   const point = createPoints({ table: routes.table, circumstances, loader, i18n, host: () => host });
+  const enqueue = emitBookEvents(offline.sync.enqueue, events);
   const host: Host = createHost(
     {
       ...hostParts,
       api: offline.api,
       data: offline.data,
-      sync: { ...offline.sync, enqueue: emitBookEvents(offline.sync.enqueue, events) },
+      sync: { ...offline.sync, enqueue },
       network: offline.network.state,
       session,
       uploads,
@@ -111,7 +113,13 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
       track: offline.track,
       commands: createCommands(contents, i18n, navigation),
     },
-    (remote) => ({ config: mapReadable(contents, (remotes) => configOf(remotes, remote)) }),
+    (remote) => ({
+      config: mapReadable(contents, (remotes) => configOf(remotes, remote)),
+      collection: createCollections(remote, () => contents.get().get(remote)?.data ?? [], {
+        data: offline.data,
+        enqueue,
+      }),
+    }),
   );
 
   return {

@@ -1,14 +1,18 @@
-import type { Host } from '@lectern/shared-contracts/contract/host.ts';
+import type { Host, HostReads } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
 
 /** What each remote has of its own. */
 export interface RemoteParts {
   config: Host['config'];
+  collection: Host['data']['collection'];
 }
 
 /** The parts of the Host. */
-export type HostParts = Omit<Host, 'contract' | 'auth' | 'config'> & { user: Host['auth']['user'] };
+export type HostParts = Omit<Host, 'contract' | 'auth' | 'config' | 'data'> & {
+  user: Host['auth']['user'];
+  data: HostReads;
+};
 
 const hostsOfRemotes = new WeakMap<Host, (remote: string) => Host>();
 
@@ -34,12 +38,20 @@ export function createHost(parts: HostParts, partsOf?: (remote: string) => Remot
 
 const noParts: RemoteParts = {
   config: createWritable({}),
+  collection(name) {
+    throw new Error(`Only remotes have collections: the shell has no ${name}.`);
+  },
 };
 
-function frozenHost({ user, ...parts }: HostParts, own: RemoteParts): Host {
+function frozenHost({ user, data, ...parts }: HostParts, { config, collection }: RemoteParts): Host {
   return Object.freeze({
     ...parts,
-    ...own,
+    config,
+    data: Object.freeze({
+      watch: (key, request, options) => data.watch(key, request, options),
+      refresh: (key) => data.refresh(key),
+      collection,
+    } satisfies Host['data']),
     contract: CONTRACT_VERSION,
     auth: { user, hasRole: (role: string) => user.get()?.roles.includes(role) ?? false },
   });

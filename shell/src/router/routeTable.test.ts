@@ -67,10 +67,21 @@ describe('the route table', () => {
           fills: [fill('last'), fill('second', 20)],
           pages: [{ ...page('/a'), reads: [notes] }],
         },
-        'mf-b': { fills: [fill('first', 10)], offlineReads: [{ key: 'GET /collections' }] },
+        'mf-b': {
+          fills: [fill('first', 10)],
+          offlineReads: [{ key: 'GET /collections' }],
+          data: [{ name: 'loans' }],
+        },
       }),
     );
     expect(fills.map(({ name }) => name)).toEqual(['first', 'second', 'last']);
-    expect(offlineReads).toEqual(expect.arrayContaining([notes, { key: 'GET /collections', offline: true }]));
+    const rows = {
+      key: 'GET /parts/:part/rows/:collection',
+      params: { part: 'mf-b', collection: 'loans' },
+      offline: true,
+    };
+    expect(offlineReads).toEqual(
+      expect.arrayContaining([notes, { key: 'GET /collections', offline: true }, rows]),
+    );
   });
 });

@@ -2,6 +2,7 @@ import { matchPath, segmentsOf, segmentsOverlap } from '@lectern/client/common/m
 import { mapReadable } from '@lectern/client/common/readables.ts';
 import type { Registry } from '@lectern/client/registry/registry.ts';
 import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
+import type { ReadDescription } from '@lectern/shared-contracts/contract/remotes.ts';
 import type { RefusedPage, RouteEntry, RouteMatch, Routes, RouteTable } from '../routes/routeTypes.ts';
 import { completeEntry, ownRoutes } from './ownRoutes.ts';
 
@@ -42,6 +43,9 @@ export function routeTable(contents: RemoteContents): RouteTable {
       .sort((a, b) => (a.order ?? 100) - (b.order ?? 100)),
     offlineReads: [
       ...descriptions.flatMap(({ pages, fills }) => [...pages, ...fills]),
+      ...[...contents].map(([remote, { data }]) => ({
+        reads: data.map(({ name }) => rowsOf(remote, name)),
+      })),
       ...descriptions.map(({ offlineReads }) => ({
         reads: offlineReads.map((read) => ({ ...read, offline: true })),
       })),
@@ -51,6 +55,13 @@ export function routeTable(contents: RemoteContents): RouteTable {
   tables.set(contents, table);
   return table;
 }
+
+/** The read of a remote's rows. */
+const rowsOf = (part: string, collection: string): ReadDescription => ({
+  key: 'GET /parts/:part/rows/:collection',
+  params: { part, collection },
+  offline: true,
+});
 
 /** The entry for a path, with its parameters. Null for an unknown path. */
 export function matchRoute(pathname: string, routes: readonly RouteEntry[]): RouteMatch | null {

@@ -43,6 +43,7 @@ const ttls: Partial<Record<ReadKey, number>> = {
   'GET /collections': 10 * minute,
   'GET /reading/sessions': 5 * minute,
   'GET /readings': 15 * minute,
+  'GET /parts/:part/rows/:collection': 15 * minute,
   'GET /api/gamification/stats': 30 * minute,
   'GET /api/gamification/achievements': 30 * minute,
 };

@@ -47,6 +47,7 @@ const readsOf: Record<ChangeArea, readonly ReadKey[]> = {
   profile: ['GET /auth/profile'],
   mentor: ['GET /mentor/conversations', 'GET /mentor/conversations/:id', bin],
   words: ['GET /words', bin],
+  parts: ['GET /parts/:part/rows/:collection', ...history],
   bin: [bin],
 };
 const areas = Object.keys(readsOf) as ChangeArea[];

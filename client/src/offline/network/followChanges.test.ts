@@ -18,6 +18,7 @@ const none: Revisions = {
   profile: 0,
   mentor: 0,
   words: 0,
+  parts: 0,
   bin: 0,
 };
 

@@ -1,6 +1,6 @@
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import type {
-  HostData,
+  HostReads,
   Loadable,
   NetworkState,
   WatchOptions,
@@ -46,7 +46,7 @@ export interface OfflineRead {
   options?: WatchOptions;
 }
 
-export interface QueryClient extends HostData {
+export interface QueryClient extends HostReads {
   /** Makes one reader's accepted writes part of all answers, in memory and in the persister. */
   commit(actions: readonly StoredAction[]): Promise<void>;
   /** Fetches the reads of the first screens: 20 books and 30 sessions [OF-10]. */

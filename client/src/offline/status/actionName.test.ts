@@ -13,6 +13,7 @@ const things: Readonly<Record<string, string>> = {
   START: 'session',
   END: 'session',
   SETTINGS: 'setting',
+  ROW: 'entry',
 };
 
 it.each([
@@ -37,7 +38,7 @@ it.each(written)('[OF-03] the reader sees a name for %s, and a title when it fai
   const named = `Failed to ${verb.toLowerCase()} ${thing === 'SESSION' ? 'reading session' : thing.toLowerCase()}`;
   expect([named, `${name} could not be saved`]).toContain(title);
   // The specification has words for what is deleted, and for notes.
-  if ((verb === 'DELETE' && !['WORD', 'READING', 'FROM_BIN'].includes(thing)) || thing === 'NOTE')
+  if ((verb === 'DELETE' && !['WORD', 'READING', 'PART_ROW', 'FROM_BIN'].includes(thing)) || thing === 'NOTE')
     expect(title).toBe(named);
 });
 

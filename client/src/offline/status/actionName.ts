@@ -25,6 +25,8 @@ const names: Texts = {
   DELETE_SESSION: text('A reading session'),
   SAVE_READING: text('A reading of a book'),
   DELETE_READING: text('A reading of a book'),
+  PUT_PART_ROW: text('A saved entry'),
+  DELETE_PART_ROW: text('A deleted entry'),
   SAVE_WORD: text('A word you looked up'),
   DELETE_WORD: text('A word you looked up'),
   SAVE_GAMIFICATION_SETTINGS: text('A setting'),

@@ -63,6 +63,7 @@ describe('words in a change', () => {
     ['RECORD_SESSION', { id: 's', bookTitle: 'Emma', notes: null }, 'Emma'],
     ['EDIT_SESSION', { id: 's', changes: { notes: 'Slower.' } }, 'Slower.'],
     ['CREATE_GOAL', { id: 'g', title: 'Ten pages' }, 'Ten pages'],
+    ['PUT_PART_ROW', { part: 'mf-lending', id: 'l', row: { to: 'Ann' }, basis: { to: ['x-1'] } }, 'Ann'],
     [
       'CREATE_NOTE',
       { title: 'T', content: 'thought', tags: ['sea'], position: { quote: { exact: 'the whale' } } },

@@ -79,11 +79,12 @@ export function noteOfRefused(
 /** A restore from the bin as the change that would write the same words. */
 function whatWasRestored({ type, payload }: { type: string; payload: unknown }) {
   if (type !== 'RESTORE_FROM_BIN') return { type, payload };
-  const { note, highlight, bookmark, collection, word } = payload as Payload<'RESTORE_FROM_BIN'>;
+  const { note, highlight, bookmark, collection, word, row } = payload as Payload<'RESTORE_FROM_BIN'>;
   if (note) return { type: 'UPDATE_NOTE', payload: { ...note, bookId: note.book_id } };
   if (highlight) return { type: 'CREATE_HIGHLIGHT', payload: { ...highlight, bookId: highlight.book_id } };
   if (bookmark) return { type: 'UPDATE_BOOKMARK', payload: { ...bookmark, bookId: bookmark.book_id } };
   if (collection) return { type: 'SAVE_COLLECTION', payload: collection };
+  if (row) return { type: 'PUT_PART_ROW', payload: row };
   return { type: 'SAVE_WORD', payload: word ?? {} };
 }
 
@@ -123,7 +124,10 @@ function wordsOf(type: string, payload: unknown, { t, language }: Wording): Part
       return { text: (payload as Payload<'EDIT_SESSION'>).changes?.notes ?? '' };
     case 'CREATE_GOAL':
       return { title: (payload as Payload<'CREATE_GOAL'>).title };
+    case 'PUT_PART_ROW':
+      return { text: stringsIn((payload as Payload<'PUT_PART_ROW'>).row).join('\n') };
     case 'UPDATE_PROGRESS':
+    case 'DELETE_PART_ROW':
     case 'DELETE_NOTE':
     case 'DELETE_HIGHLIGHT':
     case 'DELETE_BOOKMARK':

@@ -40,6 +40,8 @@ export const routeCosts = {
   mail: { share: 0.0025, perReader: 1, waiting: 10, rest: 1, total: 4 },
   /** Services of the net about a book, and their covers. */
   online: { share: 0.005, perReader: 2, waiting: 20, rest: 0, total: 16 },
+  /** Backends of parts: no reader may keep many of them waiting. */
+  backend: { share: 0.05, perReader: 2, waiting: 20, rest: 0, total: 32, beforeBody: true },
   export: { share: 0.0025, perReader: 1, waiting: 2, rest: 1 },
   /** Apart from `any`: bodies of devices may arrive slowly, and must not keep their reader waiting. */
   webdav: { share: 1, perReader: 2, waiting: 300, rest: 20, burst: 300 },
@@ -70,6 +72,10 @@ const costOf: Partial<Record<RouteKey, CostName>> = {
   'POST /books/:id/send': 'mail',
   'POST /online-metadata': 'online',
   'POST /online-metadata/cover': 'online',
+  'GET /parts/:part/backend/*': 'backend',
+  'POST /parts/:part/backend/*': 'backend',
+  'PUT /parts/:part/backend/*': 'backend',
+  'DELETE /parts/:part/backend/*': 'backend',
   'POST /auth/login': 'password',
   'POST /auth/sign-in/code': 'password',
   'POST /auth/register': 'password',

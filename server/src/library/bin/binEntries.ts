@@ -1,4 +1,4 @@
-import type { BinEntry, BinKind, Version, VersionKind } from '@lectern/shared-contracts/api/bin.ts';
+import type { BinEntry, BinKind, HistoryKind, Version } from '@lectern/shared-contracts/api/bin.ts';
 import { type Selectable, sql } from 'kysely';
 import type { SignedInUser } from '../../http/routing/route.ts';
 import type { Services } from '../../run/services/services.ts';
@@ -11,6 +11,7 @@ import { asHighlight } from '../routes/annotations/highlights.ts';
 import { asNote } from '../routes/annotations/notes.ts';
 import { asWord } from '../routes/annotations/words.ts';
 import { asCollection } from '../routes/books/collections.ts';
+import { asPartRow, wordsOfRow } from '../routes/parts/parts.ts';
 
 export type HistoryRow = Selectable<RowHistoryTable>;
 type Columns = Record<string, string | number | null>;
@@ -56,7 +57,7 @@ export function binOf(
 
 /** Fields that are searched. */
 const searched = sql.join(
-  'title author series book_title name description content text note notes tags label word headword sentence meaning'.split(
+  'title author series book_title name description content text note notes tags label word headword sentence meaning part'.split(
     ' ',
   ),
 );
@@ -156,9 +157,13 @@ function wordsOf(kind: BinKind, columns: Columns): { title: string; excerpt: str
     word: ['word', 'sentence', 'meaning'],
     goal: ['title', 'description'],
     reading: [null, 'started_at', 'finished_at'],
+    row: ['part'],
   };
   const [title, ...excerpt] = texts[kind];
-  const words = excerpt.flatMap((name) => columns[name] || []).join('\n');
+  const words =
+    kind === 'row'
+      ? wordsOfRow(String(columns.content))
+      : excerpt.flatMap((name) => columns[name] || []).join('\n');
   return {
     title: String(columns[title ?? ''] ?? '').slice(0, maxLength),
     excerpt: words.slice(0, maxLength),
@@ -173,6 +178,10 @@ function thingIn(kind: BinKind, columns: Columns, user: SignedInUser): Partial<B
   if (kind === 'bookmark') return { bookmark: asBookmark(row) };
   if (kind === 'collection') return { collection: asCollection(row, []) };
   if (kind === 'word') return { word: asWord(row) };
+  if (kind === 'row') {
+    const { part, collection } = columns;
+    return { row: { ...asPartRow(row), part: String(part), collection: String(collection) } };
+  }
   return {};
 }
 
@@ -180,7 +189,7 @@ function thingIn(kind: BinKind, columns: Columns, user: SignedInUser): Partial<B
 export function versionsOf(
   db: Db,
   userId: string,
-  { kind, id }: { kind: VersionKind; id: string },
+  { kind, id }: { kind: HistoryKind; id: string },
   query: PageQuery,
 ): Promise<Page> {
   const from = db
@@ -194,7 +203,7 @@ export function versionsOf(
     rows.map(({ id, at, device, row }): Version => {
       const columns = JSON.parse(row) as Columns;
       const value = (name: string) =>
-        (name === 'tags' || name === 'rule') && columns[name]
+        (name === 'tags' || name === 'rule' || kind === 'row') && columns[name]
           ? JSON.parse(String(columns[name]))
           : columns[name];
       return {

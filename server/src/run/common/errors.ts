@@ -50,6 +50,11 @@ const catalogue = {
   file_too_large: [413, 'This file is larger than the limit.'],
   quota_exceeded: [413, 'Your library is full. Remove some books to make room.'],
   picture_too_large: [413, 'This picture is too large. Take a JPEG with at most 64 million pixels.'],
+  backend_refused: [422, 'This part’s own server has refused this.'],
+  backend_unreachable: [
+    502,
+    'This part’s own server cannot be reached at the moment. Please try again later.',
+  ],
   limit_reached: [413, 'This is more than Lectern keeps for one reader. Delete something to make room.'],
   marks_unreadable: [
     422,

@@ -17,6 +17,7 @@ import {
   modelSettings,
   type OidcSettings,
   oidcSettings,
+  partBackends,
 } from './serviceSettings.ts';
 
 /** Settings, read once from the environment. Every one has a default that works on a single machine. */
@@ -75,6 +76,8 @@ export interface Config {
   mentor: ModelSettings | null;
   /** Services of the net that are asked about books; null to ask nobody. */
   metadata: MetadataSettings | null;
+  /** Addresses of teams' own backends, without a trailing slash, by name of the part. */
+  partBackends: ReadonlyMap<string, string>;
   /** Place of the nightly backups, and how many to keep; null for none. */
   backups: { place: string | BucketSettings; keep: number } | null;
   /** Address of the Prometheus endpoint; null to disable it. */
@@ -146,6 +149,7 @@ function readConfig(env: Environment): Config {
     mail: mailSettings(env, origin),
     mentor: modelSettings(env),
     metadata: metadataSettings(env, origin),
+    partBackends: partBackends(env),
     backups: nightlyBackups(env, dataDir),
     metrics: metricsAddress(env),
     logLevel: oneOf(env, 'LECTERN_LOG', logLevels, 'warn'),

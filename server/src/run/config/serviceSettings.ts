@@ -126,3 +126,28 @@ export function modelSettings(env: Environment): ModelSettings | null {
   const seconds = wholeNumber(env, 'MENTOR_TIMEOUT_SECONDS', 60, 1, 600);
   return { baseUrl: baseUrl.replace(/\/+$/, ''), model, apiKey: apiKey || null, timeout: seconds * 1000 };
 }
+
+/**
+ * Reads LECTERN_PARTS_BACKENDS, such as 'mf-lending=https://lending.example.org'; several are separated by spaces.
+ * @throws StartError
+ */
+export function partBackends({
+  LECTERN_PARTS_BACKENDS: list = '',
+}: Environment): ReadonlyMap<string, string> {
+  const entries = list.split(/\s+/).filter(Boolean);
+  return new Map(
+    entries.map((entry) => {
+      const [, part = '', backend = ''] = /^(mf-[a-z0-9-]{1,40})=(.+)$/.exec(entry) ?? [];
+      const url = URL.parse(backend);
+      const isSafe =
+        url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.includes(url.hostname));
+      if (!url || !isSafe || url.username || url.search || url.hash)
+        throw new StartError(
+          'LECTERN_PARTS_BACKENDS must name parts and their addresses, such as mf-lending=https://lending.example.org.',
+        );
+      return [part, url.href.replace(/\/+$/, '')];
+    }),
+  );
+}
+
+const loopback = ['127.0.0.1', '[::1]', 'localhost'];

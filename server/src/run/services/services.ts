@@ -26,6 +26,7 @@ import type { RecentReaders } from '../scheduling/FairQueue.ts';
 import type { BookTexts } from './bookTexts.ts';
 import type { Drills } from './drills.ts';
 import type { Folders } from './folders.ts';
+import type { PartBackends, PartDeclarations } from './parts.ts';
 
 export type { Db };
 
@@ -48,6 +49,8 @@ export interface Services {
   ingest: IngestQueue;
   /** Folders of the server from which books are taken. */
   folders: Folders;
+  partDeclarations: PartDeclarations;
+  partBackends: PartBackends;
   limits: RateLimits;
   securityLog: SecurityLog;
   operatorWarnings: OperatorWarnings;

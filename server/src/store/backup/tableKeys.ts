@@ -55,6 +55,7 @@ export const tableKeys: Record<KeptTable, readonly string[]> = {
   collection_books: ['collection_id', 'book_id'],
   reading_sessions: ['id'],
   readings: ['id'],
+  part_rows: ['id'],
   points: ['id'],
   unlocked: ['user_id', 'achievement_id'],
   goals: ['id'],
@@ -80,6 +81,7 @@ export const derivedColumns: Partial<Record<keyof Tables, readonly string[]>> = 
   collections: ['bytes'],
   reading_sessions: ['bytes'],
   messages: ['bytes'],
+  part_rows: ['bytes'],
   idempotency: ['bytes'],
   row_history: ['bytes'],
 };

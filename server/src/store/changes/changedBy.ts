@@ -62,10 +62,15 @@ const changedBy: Record<Exclude<WriteKey, QuietWrite>, readonly ChangeArea[]> = 
   'DELETE /mentor/conversations/:id': ['mentor'],
   'PUT /words/:id': ['words'],
   'DELETE /words/:id': ['words'],
-  'POST /bin/:id/restore': [...wholeBook, 'bin', 'gamification', 'mentor', 'forms'],
+  'PUT /parts/:part/rows/:collection/:id': ['parts'],
+  'DELETE /parts/:part/rows/:collection/:id': ['parts'],
+  'POST /bin/:id/restore': [...wholeBook, 'bin', 'gamification', 'mentor', 'forms', 'parts'],
   'DELETE /bin/:id': ['bin'],
   'DELETE /bin': ['bin'],
   'POST /mentor/translations': nothing,
+  'POST /parts/:part/backend/*': nothing,
+  'PUT /parts/:part/backend/*': nothing,
+  'DELETE /parts/:part/backend/*': nothing,
 
   // The book is reported when it has been ingested (intake/jobs/storeBook.ts).
   'DELETE /uploads/:id': nothing,

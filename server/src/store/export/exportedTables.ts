@@ -39,6 +39,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'bookmarks', table: 'bookmarks', order: ['book_id', 'page'], json: ['position'] },
   { file: 'mark-imports', table: 'mark_imports', order: ['created_at', 'id'] },
   { file: 'words', table: 'looked_up_words', order: ['created_at', 'id'], json: ['position'] },
+  { file: 'part-rows', table: 'part_rows', order: ['created_at', 'id'], json: ['content'] },
   { file: 'forms', table: 'form_values', order: ['book_id', 'field'], json: ['content'] },
   { file: 'progress', table: 'progress', order: ['book_id'], json: ['position', 'return_to'] },
   { file: 'places', table: 'position_history', order: ['book_id', 'left_at', 'id'], json: ['position'] },

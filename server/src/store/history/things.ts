@@ -86,6 +86,7 @@ export const things: readonly Thing[] = [
   { kind: 'word', table: 'looked_up_words', texts: [], book: 'book_id', parts: [] },
   { kind: 'reading', table: 'readings', texts: [], book: 'book_id', of: bookOf, parts: [] },
   { kind: 'goal', table: 'goals', texts: [], parts: [] },
+  { kind: 'row', table: 'part_rows', texts: ['content'], parts: [] },
 ];
 
 /** Days that something stays in the bin, and versions are kept; less for books, whose files count. */

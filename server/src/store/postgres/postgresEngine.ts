@@ -45,6 +45,7 @@ export function postgresEngine(
       generated: 'stored',
       createFullText: createPostgresFullText,
       history: postgresHistory,
+      jsonField: (column, field) => sql`(${sql.ref(column)}::json ->> ${field}::text)`,
     },
     fullText: postgresFullText,
     stop: async () => {},

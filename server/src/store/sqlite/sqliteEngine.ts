@@ -26,6 +26,7 @@ export function sqliteEngine(path: string): Engine {
       generated: 'virtual',
       createFullText: createSqliteFullText,
       history: sqliteHistory,
+      jsonField: (column, field) => sql`cast(${sql.ref(column)} ->> ${field} as text)`,
     },
     fullText,
     stop: fullText.stop,

@@ -15,6 +15,7 @@ const tables = [
   'collections',
   'reading_sessions',
   'readings',
+  'part_rows',
   'goals',
   'messages',
   'uploads',

@@ -21,6 +21,7 @@ export interface Belongings {
   collection: string;
   session: string;
   reading: string;
+  partRow: string;
   goal: string;
   conversation: string;
   upload: string;
@@ -101,6 +102,11 @@ async function createReading(owner: Client, book: string) {
     params: { id: randomUUID() },
     body: readingOf(book),
   });
+  const partRow = randomUUID();
+  await owner.call('PUT /parts/:part/rows/:collection/:id', {
+    params: { part: 'mf-lending', collection: 'loans', id: partRow },
+    body: { row: { to: 'secret' }, created_at: now() },
+  });
   const goal = await owner.call('POST /api/gamification/goals', {
     body: { title: 'G', type: 'once', target: 5 },
   });
@@ -108,7 +114,7 @@ async function createReading(owner: Client, book: string) {
     params: { id: conversation },
     body: { text: 'What did I read about whales?' },
   });
-  return { collection, session: session.id, reading: reading.id, goal: goal.id, conversation };
+  return { collection, session: session.id, reading: reading.id, partRow, goal: goal.id, conversation };
 }
 
 async function createSignIns(server: TestServer, owner: Client) {

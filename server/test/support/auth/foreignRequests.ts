@@ -11,6 +11,7 @@ const now = () => new Date().toISOString();
 export function requestsByPath(its: Belongings): Partial<Record<RouteKey, LooseRequest>> {
   const book = { params: { id: its.book } };
   const file = { params: { id: its.book, file: its.book } };
+  const partRow = { params: { part: 'mf-lending', collection: 'loans', id: its.partRow } };
   const progress = { current_page: 1, total_pages: 2, percentage: 50, updated_at: now() };
   const shelf = { name: 'Theirs', description: null, color: null, icon: null, bookIds: [] };
   return {
@@ -56,6 +57,8 @@ export function requestsByPath(its: Belongings): Partial<Record<RouteKey, LooseR
     'POST /api/reading/sessions/:id/end': { params: { id: its.session }, body: { end_page: 5 } },
     'PUT /readings/:id': { params: { id: its.reading }, body: readingOf(its.book) },
     'DELETE /readings/:id': { params: { id: its.reading } },
+    'PUT /parts/:part/rows/:collection/:id': { ...partRow, body: { row: {}, created_at: now() } },
+    'DELETE /parts/:part/rows/:collection/:id': partRow,
     'PATCH /reading/sessions/:id': { params: { id: its.session }, body: { seconds: 5 } },
     'DELETE /reading/sessions/:id': { params: { id: its.session } },
     'GET /reading/sessions/:id/changes': { params: { id: its.session } },

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { gamificationRoutes } from '@lectern/shared-contracts/api/gamification.ts';
+import type { partRoutes } from '@lectern/shared-contracts/api/parts.ts';
 import type { readingRoutes, sessionRoutes } from '@lectern/shared-contracts/api/sessions.ts';
-import { type ExampleContext, type Examples, plain } from './example.ts';
+import { type ExampleContext, type Examples, plain, refused } from './example.ts';
 
 const now = () => new Date().toISOString();
 
@@ -9,7 +10,9 @@ const now = () => new Date().toISOString();
 export function readingExamples({
   admin,
   bookId,
-}: ExampleContext): Examples<typeof sessionRoutes & typeof readingRoutes & typeof gamificationRoutes> {
+}: ExampleContext): Examples<
+  typeof sessionRoutes & typeof readingRoutes & typeof partRoutes & typeof gamificationRoutes
+> {
   const newSession = async () =>
     (
       await admin.call('POST /reading/session', {
@@ -25,6 +28,9 @@ export function readingExamples({
     outcome: 'abandoned',
     rating: 3,
   } as const;
+  const loans = { part: 'mf-lending', collection: 'loans' };
+  const backend = { params: { part: 'mf-lending', '*': 'loans' } };
+  const loan = { row: { to: 'Ann' }, created_at: now() };
   return {
     'GET /readings': plain(),
     'PUT /readings/:id': plain({ params: { id: randomUUID() }, body: reading }),
@@ -33,6 +39,19 @@ export function readingExamples({
       await admin.call('PUT /readings/:id', { params, body: reading });
       return { params };
     },
+    'GET /parts/:part/rows/:collection': plain({ params: loans, query: { where: '{"to":"Ann"}' } }),
+    'PUT /parts/:part/rows/:collection/:id': plain({ params: { ...loans, id: randomUUID() }, body: loan }),
+    'DELETE /parts/:part/rows/:collection/:id': async () => {
+      const params = { ...loans, id: randomUUID() };
+      await admin.call('PUT /parts/:part/rows/:collection/:id', { params, body: loan });
+      return { params };
+    },
+    'GET /parts/keys': plain(),
+    // No backend is allowed.
+    'GET /parts/:part/backend/*': refused(backend),
+    'POST /parts/:part/backend/*': refused({ ...backend, body: {} }),
+    'PUT /parts/:part/backend/*': refused({ ...backend, body: {} }),
+    'DELETE /parts/:part/backend/*': refused(backend),
     'GET /reading/sessions': plain(),
     'GET /reading/days': plain(),
     'POST /reading/session': plain({

@@ -17,6 +17,16 @@ export function basisOf(before: object, changes: object): Basis {
   return Object.fromEntries(Object.keys(changes).map((field) => [field, [valueStamp(shown[field])]]));
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a resource is after a change that has these fields: those of its basis change, or without one all of them. */
+export function withChanges(before: Fields, after: Fields, basis?: Basis): Record<string, unknown> {
+  if (basis === undefined) return { ...after };
+  const kept = Object.entries(before).filter(([field]) => !Object.hasOwn(basis, field));
+  const changed = Object.entries(after).filter(([field]) => Object.hasOwn(basis, field));
+  return Object.fromEntries([...kept, ...changed]);
+}
+
 interface Change {
   basis?: Basis;
   /** The changed fields. */

@@ -14,6 +14,7 @@ import {
   History,
   MessagesSquare,
   NotebookPen,
+  Rows3,
   Target,
   Timer,
   Trash2,
@@ -34,6 +35,7 @@ const icons: Readonly<Record<BinKind, ComponentType>> = {
   word: BookA,
   goal: Target,
   reading: History,
+  row: Rows3,
 };
 
 /** What can be deleted with a thing, as text keys. */

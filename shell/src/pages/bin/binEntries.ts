@@ -16,6 +16,7 @@ export const kindLabels: Readonly<Record<BinKind, string>> = {
   word: text('Words'),
   goal: text('Goals'),
   reading: text('Readings'),
+  row: text('Other entries'),
 };
 
 export const binKinds = Object.keys(kindLabels) as readonly BinKind[];
@@ -32,6 +33,7 @@ const names: Readonly<Record<BinKind, string>> = {
   word: text('A word you looked up'),
   goal: text('A goal'),
   reading: text('A reading of a book'),
+  row: text('A saved entry'),
 };
 
 /** What an entry is called, in at most about 80 characters. */
@@ -43,9 +45,10 @@ export function titleOf({ kind, title, excerpt }: BinEntry, t: Translate): strin
 
 /** The write that restores an entry. */
 export function payloadOf(entry: BinEntry): RestoreFromBin {
-  const { id, kind, thing_id, book_id, book_in_bin, note, highlight, bookmark, collection, word } = entry;
-  const rows = { note, highlight, bookmark, collection, word };
-  const known = Object.fromEntries(Object.entries(rows).filter(([, row]) => row !== undefined));
+  const { id, kind, thing_id, book_id, book_in_bin, note, highlight, bookmark, collection, word, row } =
+    entry;
+  const things = { note, highlight, bookmark, collection, word, row };
+  const known = Object.fromEntries(Object.entries(things).filter(([, thing]) => thing !== undefined));
   return { id, kind, thing_id, book_id, book_in_bin, ...known };
 }
 
@@ -69,6 +72,8 @@ export function addressOf({ kind, thing_id, book_id }: BinEntry): { to: string; 
       return { to: '/mentor' };
     case 'word':
       return { to: '/words' };
+    case 'row':
+      return { to: '/' };
     case 'goal':
       return { to: '/gamification' };
   }

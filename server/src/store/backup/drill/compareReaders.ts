@@ -56,6 +56,7 @@ const kinds: readonly Kind[] = [
     own: [],
     moment: 'created_at',
   },
+  { table: 'part_rows', area: 'parts', texts: ['content'], own: [], moment: 'updated_at' },
 ];
 
 /** Pause in milliseconds after each page of rows, for other statements of the database. */
@@ -67,6 +68,7 @@ export const nothingMissing = (): MissingRows => ({
   highlights: 0,
   bookmarks: 0,
   looked_up_words: 0,
+  part_rows: 0,
 });
 
 /**

@@ -1,0 +1,59 @@
+import { maxRowBytes, maxRowsOfCollection } from '@lectern/shared-contracts/api/parts.ts';
+import {
+  type CollectionDescription,
+  defaultRowBytes,
+  defaultRows,
+  type RemoteRegistry,
+} from '@lectern/shared-contracts/contract/remotes.ts';
+import { publishedReader } from '../../http/static/serveRegistry.ts';
+import type { Config } from '../../run/config/config.ts';
+import type { CollectionLimits, PartDeclarations } from '../../run/services/parts.ts';
+
+const general: CollectionLimits = { rows: maxRowsOfCollection, bytes: maxRowBytes };
+
+/** How long the registry counts as read, in milliseconds. */
+const freshMs = 10_000;
+
+/**
+ * What the remotes in production declare about their rows. A collection that none declares has the general limits: the
+ * writes of a remote that was taken out may still wait in a browser.
+ */
+export function createPartDeclarations(config: Config, now: () => Date): PartDeclarations {
+  let read: { at: number; collections: Promise<ReadonlyMap<string, CollectionLimits>> } | null = null;
+  return {
+    async limitsOf({ part, collection }) {
+      const at = now().getTime();
+      if (read === null || at - read.at >= freshMs) read = { at, collections: declaredCollections(config) };
+      return (await read.collections).get(`${part}/${collection}`) ?? general;
+    },
+  };
+}
+
+/** By 'part/collection'. Without a readable registry none is declared. */
+async function declaredCollections(config: Config): Promise<ReadonlyMap<string, CollectionLimits>> {
+  const collections = new Map<string, CollectionLimits>();
+  try {
+    const bytes = await (await publishedReader(config))('remotes.json');
+    const { remotes } = JSON.parse(String(bytes)) as RemoteRegistry;
+    for (const [part, { current, previous, canary }] of Object.entries(remotes))
+      for (const version of [current, previous, canary])
+        for (const declared of version?.description.data ?? [])
+          add(collections, `${part}/${declared.name}`, declared);
+  } catch {
+    collections.clear();
+  }
+  return collections;
+}
+
+/** Of several versions in use, the more generous one counts. */
+function add(
+  collections: Map<string, CollectionLimits>,
+  name: string,
+  { rows = defaultRows, bytes = defaultRowBytes }: CollectionDescription,
+): void {
+  const known = collections.get(name) ?? { rows: 0, bytes: 0 };
+  collections.set(name, {
+    rows: Math.min(Math.max(known.rows, rows), general.rows),
+    bytes: Math.min(Math.max(known.bytes, bytes), general.bytes),
+  });
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import type { PartRowPlace, partRoutes, StoredPartRow } from '@lectern/shared-contracts/api/parts.ts';
+import { type Basis, withChanges } from '@lectern/shared-contracts/domain/changes/basis.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { type Selectable, sql } from 'kysely';
+import type { RouteContext, RouteHandlers } from '../../../http/routing/route.ts';
+import { AppError } from '../../../run/common/errors.ts';
+import { bytesOf, requireRoom } from '../../../store/bounds.ts';
+import type { Db } from '../../../store/db.ts';
+import { countOf } from '../../../store/ownRows.ts';
+import { byText, JsonBytes, pageAnswer, readPage } from '../../../store/paging/pages.ts';
+import type { PartRowsTable } from '../../../store/schema.ts';
+import { replacedValues } from '../../conflicts/keepReplaced.ts';
+
+type Row = Selectable<PartRowsTable>;
+type Fields = StoredPartRow['row'];
+
+const tooLarge = text('This entry is larger than its part of Lectern may keep. Shorten it.');
+const tooMany = text('This part of Lectern keeps as many entries as it may. Delete some to add others.');
+
+/** Rows of JSON that parts keep for their readers. Every statement names the reader, the part and the collection. */
+export const partHandlers: RouteHandlers<keyof typeof partRoutes> = {
+  'GET /parts/:part/rows/:collection': async ({ services, db, user, params, query }) => {
+    let from = rowsOf(db, user.id, params);
+    for (const [field, value] of conditionsOf(query.where))
+      from = from.where(services.engine.schema.jsonField('content', field), '=', value);
+    const list = {
+      from,
+      order: byText('created_at', 'id'),
+      direction: 'asc',
+      bytes: sql<number>`bytes`,
+    } as const;
+    return pageAnswer(await readPage(query, list, (rows) => rows.map(asPartRow)));
+  },
+
+  'PUT /parts/:part/rows/:collection/:id': {
+    // The registry of remotes may be in a bucket.
+    untransacted: true,
+    handle: async ({ services, clock, user, params, body, commit }) => {
+      const limits = await services.partDeclarations.limitsOf(params);
+      return commit(async (db) => {
+        const rows = rowsOf(db, user.id, params);
+        const stored = await rows.selectAll().where('id', '=', params.id).executeTakeFirst();
+        const change = { ...body, row: cleaned(body.row) };
+        const fields = stored ? withChanges(fieldsOf(stored), change.row, change.basis) : change.row;
+        const set = { content: JSON.stringify(fields), updated_at: services.now().toISOString() };
+        if (bytesOf(set.content) > limits.bytes) throw new AppError('limit_reached', tooLarge);
+        const place = { user_id: user.id, part: params.part, collection: params.collection };
+        if (stored) {
+          const both = change.keep_both === true && isUnseen(stored, change);
+          await requireRoom(db, user.id, 'part_rows', {
+            rows: both ? 1 : 0,
+            bytes: bytesOf(set.content) - (both ? 0 : stored.bytes),
+          });
+          if (both) {
+            const { bytes: _, ...twin } = stored;
+            await db
+              .insertInto('part_rows')
+              .values({ ...twin, id: randomUUID(), twin_of: stored.id })
+              .execute();
+          }
+          await db.updateTable('part_rows').set(set).where('id', '=', stored.id).execute();
+          return asPartRow({ ...stored, ...set });
+        }
+        await requireRoom(db, user.id, 'part_rows', { bytes: bytesOf(set.content) });
+        if ((await countOf(rows)) >= limits.rows) throw new AppError('limit_reached', tooMany);
+        const row = {
+          ...place,
+          ...set,
+          id: params.id,
+          twin_of: null,
+          created_at: clock.timestamp(body.created_at),
+        };
+        const added = await db
+          .insertInto('part_rows')
+          .values(row)
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .executeTakeFirst();
+        // The id is another user's, or of another collection.
+        if (!added.numInsertedOrUpdatedRows) throw new AppError('not_found');
+        return asPartRow(row);
+      });
+    },
+  },
+
+  'GET /parts/keys': async ({ services }) => ({
+    keys: [services.partBackends.publicKey as Record<string, string>],
+  }),
+  'GET /parts/:part/backend/*': askBackend,
+  'POST /parts/:part/backend/*': { untransacted: true, handle: askBackend },
+  'PUT /parts/:part/backend/*': { untransacted: true, handle: askBackend },
+  'DELETE /parts/:part/backend/*': { untransacted: true, handle: askBackend },
+
+  'DELETE /parts/:part/rows/:collection/:id': async ({ db, user, params }) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('part_rows')
+      .where('user_id', '=', user.id)
+      .where('part', '=', params.part)
+      .where('collection', '=', params.collection)
+      .where('id', '=', params.id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new AppError('not_found');
+    return null;
+  },
+};
+
+type BackendContext = Pick<
+  RouteContext<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /parts/:part/backend/*`>,
+  'services' | 'user' | 'params' | 'query' | 'request'
+>;
+
+/** Passes a request on, without what identifies the reader to Lectern. The answer is always JSON. */
+async function askBackend({
+  services,
+  user,
+  params,
+  query,
+  request,
+}: BackendContext): Promise<JsonBytes<unknown>> {
+  const answer = await services.partBackends.ask({
+    part: params.part,
+    reader: user.id,
+    method: request.method,
+    path: params['*'],
+    query: query ?? {},
+    body: request.body,
+    idempotencyKey: request.headers['idempotency-key']?.toString(),
+  });
+  return new JsonBytes(Buffer.from(JSON.stringify(answer)));
+}
+
+const rowsOf = (db: Db, userId: string, { part, collection }: PartRowPlace) =>
+  db
+    .selectFrom('part_rows')
+    .where('user_id', '=', userId)
+    .where('part', '=', part)
+    .where('collection', '=', collection);
+
+interface Change {
+  row: Fields;
+  basis?: Basis;
+}
+
+const fieldsOf = ({ content }: Pick<Row, 'content'>) => JSON.parse(content) as Fields;
+
+/** Whether the change replaces something that its device had not seen. */
+function isUnseen(stored: Row, { row, basis = {} }: Change): boolean {
+  const changed = Object.fromEntries(Object.keys(basis).map((name) => [name, row[name]]));
+  return replacedValues(fieldsOf(stored), { ...changed, basis }).replaced !== undefined;
+}
+
+/** Without NUL and halves of characters, which PostgreSQL cannot read in JSON. */
+function cleaned(row: Fields): Fields {
+  const json = JSON.stringify(row);
+  return JSON.parse(json.replace(/(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g, '$1')) as Fields;
+}
+
+const mostConditions = 3;
+
+/** @throws AppError invalid_request */
+function conditionsOf(where: string | undefined): [field: string, value: string][] {
+  if (where === undefined) return [];
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(where);
+  } catch {
+    parsed = null;
+  }
+  const conditions = typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : null;
+  const isValid = (entry: [string, unknown]): entry is [string, string] =>
+    /^[a-z][a-z0-9_]{0,39}$/.test(entry[0]) && typeof entry[1] === 'string';
+  if (conditions === null || conditions.length > mostConditions || !conditions.every(isValid))
+    throw new AppError('invalid_request', undefined, [
+      { field: 'where', message: 'is no JSON of up to three fields with texts' },
+    ]);
+  return conditions;
+}
+
+export const asPartRow = ({
+  id,
+  content,
+  twin_of,
+  created_at,
+  updated_at,
+}: Omit<Row, 'bytes'>): StoredPartRow => ({
+  id,
+  row: JSON.parse(content) as Fields,
+  twin_of,
+  created_at,
+  updated_at,
+});
+
+/** The texts of a row, for its reader to know it by. */
+export const wordsOfRow = (content: string): string =>
+  Object.values(JSON.parse(content) as Fields)
+    .filter((value) => typeof value === 'string')
+    .join('\n');
