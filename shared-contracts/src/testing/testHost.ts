@@ -43,7 +43,7 @@ export interface TestHostOptions {
   locale?: Locale;
   preferences?: Record<string, unknown>;
   /** `data` of the remote.json, and the rows that the server has by collection. */
-  data?: readonly CollectionDescription[];
+  data?: readonly (Omit<CollectionDescription, 'conflict'> & { conflict?: string })[];
   rows?: Readonly<Record<string, readonly PartRow[]>>;
   /** Settings of the remote. */
   config?: RemoteConfig;
@@ -107,7 +107,10 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
   const sync = createTestSync(api, () => data.show());
   const kept = createTestApi(options.cached ?? {}, [], () => true);
   const data = createTestData(api, sync.waiting, sync.typeOf, kept);
-  const collection = createCollections(testPart, () => options.data ?? [], { data, enqueue: sync.enqueue });
+  const collection = createCollections(testPart, () => (options.data ?? []) as CollectionDescription[], {
+    data,
+    enqueue: sync.enqueue,
+  });
   const preferences = new Map<string, Writable<unknown>>(
     Object.entries(options.preferences ?? {}).map(([name, value]) => [name, createWritable(value)]),
   );

@@ -8,22 +8,22 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
-import { useEntries } from './useEntries.ts';
+import { type Entry, useEntries } from './useEntries.ts';
 
 /** The page at /sample: a list of entries, and a field to add one. It works offline. */
 export function SamplePage() {
   const t = useTranslate();
-  const { sync, notify } = useHost();
+  const { data, notify } = useHost();
   const entries = useEntries();
   const [content, setContent] = useState('');
 
   const add = (event: FormEvent) => {
     event.preventDefault();
-    const entry = { id: crypto.randomUUID(), content, created_at: new Date().toISOString() };
     setContent('');
     runInBackground(
-      sync
-        .enqueue('ADD_SAMPLE_ENTRY', entry)
+      data
+        .collection<Entry>('entries')
+        .put({ id: crypto.randomUUID(), content })
         .catch(() => notify.show({ tone: 'danger', message: t('The entry could not be saved.') })),
     );
   };

@@ -1,9 +1,7 @@
 import type { Host, Locale } from '@lectern/shared-contracts/contract/host.ts';
-import { addEntry } from './addEntry.ts';
 
-/** Registers the queued write and the texts of this remote. The keys are the English texts. */
+/** Registers the texts of this remote. The keys are the English texts. */
 export function setUp(host: Host): void {
-  host.sync.register(addEntry);
   host.i18n.register('mf-sample', async (language) => {
     const { default: locale } = (await import(`./locales/${language}.json`)) as { default: Locale };
     return locale;

@@ -1,9 +1,13 @@
-import type { Note } from '@lectern/shared-contracts/api/notes.ts';
-import { useData } from '@lectern/shared-contracts/react/hooks.ts';
-import { tag } from './addEntry.ts';
+import type { PartRow } from '@lectern/shared-contracts/contract/hostCollection.ts';
+import { useCollection } from '@lectern/shared-contracts/react/hooks.ts';
 
-/** The entries, newest first; empty while they are loading. */
-export function useEntries(): readonly Note[] {
-  const notes = useData('GET /notes', {});
-  return notes.status === 'ready' ? notes.value.items.filter(({ tags }) => tags.includes(tag)) : [];
+/** A row of the collection `entries`, which remote.json declares. */
+export interface Entry extends PartRow {
+  content: string;
+}
+
+/** The entries, oldest first; empty while they are loading. */
+export function useEntries(): readonly Entry[] {
+  const entries = useCollection<Entry>('entries');
+  return entries.status === 'ready' ? entries.value : [];
 }
