@@ -83,7 +83,9 @@ export function createVisitorHost(parts: VisitorParts): Host {
 /** Throws, so that a visitor's page that uses it is noticed instead of showing an empty library. */
 function readersOnly<T extends object>(part: string): T {
   return new Proxy({} as T, {
-    get() {
+    get(target, key) {
+      // Such as `toString`, which React's development build calls to show what has changed.
+      if (key in target) return Reflect.get(target, key);
       throw new Error(`Nobody is signed in: the Host has no ${part}.`);
     },
   });
