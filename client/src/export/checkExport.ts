@@ -21,6 +21,12 @@ const kinds = [
     name: 'book_title',
     fields: ['seconds', 'notes'],
   },
+  {
+    file: 'readings',
+    label: text('Readings'),
+    name: 'book_title',
+    fields: ['book_id', 'started_at', 'finished_at', 'outcome', 'rating'],
+  },
   { file: 'goals', label: text('Goals'), name: 'title', fields: ['title', 'target'] },
   { file: 'conversations', label: text('Conversations'), name: 'title', fields: ['updated_at'] },
 ] as const;
@@ -67,6 +73,7 @@ export async function checkExport(
   const [owner, reader] = [await json(old, 'profile'), await json(today, 'profile')] as { id: string }[];
   if (owner?.id !== reader?.id) throw new ExportProblem(text('This export is of another account.'));
   const { exported_at } = (await json(old, 'export')) as { exported_at: string };
+  const titles = new Map((await rowsOf(today, 'books')).map(({ id, title }) => [id as unknown, title]));
   const checked: CheckedKind[] = [];
   for (const kind of kinds) {
     const had = new Map((await rowsOf(old, kind.file)).map((row) => [row.id, row]));
@@ -76,7 +83,9 @@ export async function checkExport(
       label: kind.label,
       has: had.size,
       lacks: lacking.length,
-      names: lacking.slice(0, namesShown).map((row) => nameOf(row, kind.name)),
+      names: lacking
+        .slice(0, namesShown)
+        .map((row) => nameOf({ ...row, book_title: row.book_title ?? titles.get(row.book_id) }, kind.name)),
     });
   }
   return { exportedAt: exported_at, kinds: checked };
@@ -103,7 +112,11 @@ async function opened(file: Blob): Promise<ZipFile> {
 const json = async (zip: ZipFile, name: string): Promise<unknown> =>
   JSON.parse(await zip.text(`${name}.json`));
 
+/** Kinds that exports of earlier versions do not have. */
+const laterKinds: ReadonlySet<string> = new Set(['readings']);
+
 async function rowsOf(zip: ZipFile, name: string): Promise<Row[]> {
+  if (laterKinds.has(name) && !zip.names.includes(`${name}.json`)) return [];
   const rows = await json(zip, name);
   if (!Array.isArray(rows)) throw new DamagedZip(`${name} is no list`);
   return rows as Row[];

@@ -48,6 +48,7 @@ export function makeExport(rows: Readonly<Record<string, readonly object[]>>, ow
       exported_at: '2026-01-02T10:00:00.000Z',
     }),
     'profile.json': JSON.stringify({ id: owner }),
+    ...(rows.readings ? { 'readings.json': JSON.stringify(rows.readings) } : {}),
     ...Object.fromEntries(kinds.map((kind) => [`${kind}.json`, JSON.stringify(rows[kind] ?? [])])),
   });
 }

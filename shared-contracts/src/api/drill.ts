@@ -12,6 +12,7 @@ export const MissingRows = Type.Object({
   highlights: Count,
   bookmarks: Count,
   looked_up_words: Count,
+  readings: Count,
 });
 export type MissingRows = Static<typeof MissingRows>;
 

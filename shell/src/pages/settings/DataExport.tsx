@@ -82,6 +82,7 @@ const labels: Record<keyof MissingRows, string> = {
   highlights: text('Highlights'),
   bookmarks: text('Bookmarks'),
   looked_up_words: text('Looked-up words'),
+  readings: text('Readings'),
 };
 
 /** What of the reader the last test restore found in the backup. Nothing before the first one. */

@@ -56,6 +56,13 @@ const kinds: readonly Kind[] = [
     own: [],
     moment: 'created_at',
   },
+  {
+    table: 'readings',
+    area: 'sessions',
+    texts: ['started_at', 'finished_at', 'outcome', 'rating'],
+    own: [],
+    moment: 'updated_at',
+  },
 ];
 
 /** Pause in milliseconds after each page of rows, for other statements of the database. */
@@ -67,6 +74,7 @@ export const nothingMissing = (): MissingRows => ({
   highlights: 0,
   bookmarks: 0,
   looked_up_words: 0,
+  readings: 0,
 });
 
 /**
