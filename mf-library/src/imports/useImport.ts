@@ -22,8 +22,8 @@ export type ImportState =
 type ImportedItem = CallResponse<'POST /books/import'>['items'][number];
 
 /**
- * Imports a reading list in requests of a hundred books, each with its reviews as notes and its readings. An import can be repeated,
- * after an interruption and later.
+ * Imports a reading list in requests of a hundred books, each with its reviews as notes and its readings. An import
+ * can be repeated, after an interruption and later.
  */
 export function useImport() {
   const { api, data } = useHost();
