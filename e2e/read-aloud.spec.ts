@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { makeBook, makeEpub, sentence } from './support/books.ts';
-import { chooseInMore, openBook } from './support/openBook.ts';
-import { chapterFrame, painted, placeShown } from './support/reader.ts';
+import { chooseInMore, openBook, signInWithBook } from './support/openBook.ts';
+import { chapterFrame, painted, placeShown, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 const narratedCase = join(import.meta.dirname, '..', '..', 'shared', 'cases', 'overlay-grey.epub');
@@ -120,4 +120,29 @@ test('[E-16] while a book is narrated, its own playback class greys the rest, al
   await expect.poll(() => colorOf('p:not(.lit)')).toBe('rgb(160, 160, 160)');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => colorOf(':root.speaking p:not(.lit)')).toBe('rgb(160, 160, 160)');
+});
+
+test('a narrated copy among the files of a book is played once it is read', async ({
+  page,
+  context,
+  request,
+}) => {
+  test.skip(!existsSync(narratedCase), 'There is no ../shared/cases.');
+  const { book } = await signInWithBook(page, context, request, await makeEpub());
+  await page.goto(`/books/${book.id}`);
+  await page.getByLabel('Add a file').setInputFiles(narratedCase);
+  await page.waitForURL('**/upload');
+  await expect(page.getByRole('link', { name: 'Read', exact: true })).toBeVisible();
+  await page.goto(`/books/${book.id}`);
+  const files = page.getByRole('region', { name: 'Files' });
+  const narrated = files.getByRole('listitem').filter({ hasNotText: 'Being read' });
+  await narrated.getByRole('button').click();
+  const chosen = page.waitForResponse((answer) => answer.url().endsWith('/read'));
+  await page.getByRole('menuitem', { name: 'Read This File' }).click();
+  expect((await chosen).ok()).toBe(true);
+  await page.getByRole('link', { name: /^(Read|Continue)$/ }).click();
+  await untilOpen(page);
+  await chooseInMore(page, 'Read aloud');
+  await expect(chapterFrame(page).locator(':root.speaking .lit').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 });

@@ -11,6 +11,7 @@ const none: CalibreBook = {
   modified: '',
   title: '',
   authors: [],
+  authorSort: '',
   series: '',
   series_index: 1,
   tags: [],
@@ -31,6 +32,11 @@ const read: [Partial<CalibreBook>, Partial<BookValues>][] = [
     { title: 'Unknown', authors: [{ name: 'Unknown', sort: 'Unknown' }] },
     { title: '', author: '' },
   ],
+  [
+    { authors: [{ name: 'Jane Austen', sort: 'Austen, Jane' }], authorSort: 'Austen, J. & Smith, John' },
+    { author: 'Jane Austen', author_sort: 'Austen, J.' },
+  ],
+  [{ authors: [{ name: 'Plato', sort: 'Plato' }] }, { author_sort: 'Plato' }],
   [
     { tags: ['Sea', 'sea', ' Whales, white '] },
     { genre: 'Sea', tags: '["Sea","Whales, white"]', tag_keys: '\nsea\nwhales, white\n' },

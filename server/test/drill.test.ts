@@ -14,6 +14,7 @@ import { removeKilledDrill } from '../src/store/backup/drill/drillFolder.ts';
 import { lastDrill } from '../src/store/backup/drill/drillResults.ts';
 import { createDrills } from '../src/store/backup/drill/drills.ts';
 import { takeNightlyBackup } from '../src/store/backup/nightlyBackups.ts';
+import { readingOf } from './support/books.ts';
 import type { Client } from './support/client.ts';
 import { commandLine } from './support/commandLine.ts';
 import { noSmallDisk, smallDisk } from './support/faults/smallDisk.ts';
@@ -27,7 +28,15 @@ const day = 86_400_000;
 /** Between two looks, so that the process of the drill, which has a low priority, is not slowed. */
 const pollMs = 25;
 const silent = { error() {}, warn() {}, info() {} };
-const none = { books: 0, notes: 0, highlights: 0, bookmarks: 0, looked_up_words: 0, part_rows: 0 };
+const none = {
+  books: 0,
+  notes: 0,
+  highlights: 0,
+  bookmarks: 0,
+  looked_up_words: 0,
+  part_rows: 0,
+  readings: 0,
+};
 const program = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 
 let place: string;
@@ -58,6 +67,7 @@ before(async () => {
   ({ bookId } = await fillLibrary(server, ada, 'Moby-Dick'));
   const { id } = await ada.call('POST /notes', { body: { content: 'binned' } });
   await ada.call('DELETE /notes/:id', { params: { id } });
+  await ada.call('PUT /readings/:id', { params: { id: randomUUID() }, body: readingOf(bookId) });
   await bea.call('POST /notes', { body: { content: 'Mine alone' } });
 });
 async function passDays(number: number): Promise<void> {
@@ -196,6 +206,12 @@ describe('a backup that lacks something', () => {
   test('a bookmark of a reader who has set none since', async () => {
     await rewrite('bookmarks', (lines) => lines.slice(1));
     assert.deepEqual((await drill()).missing, { ...none, bookmarks: 1 });
+    await post.next();
+  });
+
+  test('a reading of a book', async () => {
+    await rewrite('readings', (lines) => lines.slice(1));
+    assert.deepEqual((await drill()).missing, { ...none, readings: 1 });
     await post.next();
   });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import { partialMd5 } from '../src/library/books/digests.ts';
+import { takeIn } from './support/annotations/marks.ts';
 import type { Client } from './support/client.ts';
 import { addDevice, type Device } from './support/devices.ts';
 import { makeEpub } from './support/epub.ts';
@@ -83,6 +84,49 @@ describe('a book that is read as the EPUB that was made of it', () => {
     const copy = await ada.call('POST /export', { body: { marks: { book_id: bookId, in_file: true } } });
     assert.equal((await ada.fetch(copy.url)).status, 404);
   });
+
+  const settings = (...places: [words: string, start: string, end: string][]) => `return {
+    ["annotations"] = {
+${places
+  .map(
+    (
+      [words, start, end],
+      at,
+    ) => `[${at + 1}] = { ["datetime"] = "2026-11-29 22:11:1${at}", ["drawer"] = "lighten",
+      ["page"] = "${start}", ["pageno"] = ${at + 1}, ["pos0"] = "${start}", ["pos1"] = "${end}", ["text"] = "${words}" },`,
+  )
+  .join('\n')}
+    },
+    ["doc_path"] = "/mnt/onboard/way.fb2", ["doc_props"] = { ["authors"] = "Ann Writer", ["title"] = "A Small Way" },
+  }`;
+  const first = '/FictionBook/body[1]/section[1]';
+  const words = ['Call me Ishmael.', 'Part of two'] as const;
+  const ofDevices: [string, string][] = [
+    [
+      'its FB2',
+      settings(
+        [words[0], `${first}/p/text().0`, `${first}/p/text().16`],
+        [words[1], '/FictionBook/body[1]/section[2]/section/title/p/text().0', `${first}/p/text().11`],
+      ),
+    ],
+    [
+      'an EPUB of it',
+      settings(
+        [words[0], '/body/DocFragment[9]/body/p/text().0', '/body/DocFragment[9]/body/p/text().16'],
+        [words[1], '/body/DocFragment[1]/body/h1/text().0', '/body/DocFragment[1]/body/h1/text().11'],
+      ),
+    ],
+  ];
+  for (const [name, lua] of ofDevices)
+    test(`has the highlights of a KOReader that reads ${name} at their words`, async () => {
+      const body = takeIn(Buffer.from(lua), 'metadata.fb2.lua');
+      const { counts, items } = await ada.call('POST /marks/proof', { body });
+      assert.deepEqual(counts, { placed: 2, near: 0, not_found: 0, known: 0 });
+      assert.deepEqual(
+        items.map(({ text }) => text),
+        words,
+      );
+    });
 
   test('may be replaced by an EPUB, but not by a PDF', async () => {
     const replace = async (next: Uint8Array) => {

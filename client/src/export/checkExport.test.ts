@@ -25,6 +25,16 @@ test('says what an export has, and what of today it lacks or has in an older sta
   ]);
 });
 
+test('readings are named by their book, and are none in an export of an earlier version', async () => {
+  const reading = { id: 'r', book_id: 'b', started_at: null, finished_at: null, outcome: null, rating: 4 };
+  const before = { books: [{ id: 'b', title: 'Emma' }], readings: [{ ...reading, rating: 3 }] };
+  const today = makeExport({ ...before, readings: [reading] });
+  const found = async (old: Uint8Array<ArrayBuffer>) =>
+    (await check(old, today)).kinds.find(({ label }) => label === 'Readings');
+  expect(await found(makeExport(before))).toMatchObject({ has: 1, lacks: 1, names: ['Emma'] });
+  expect(await found(makeExport({ books: before.books }))).toMatchObject({ has: 0, lacks: 1 });
+});
+
 describe('is refused', () => {
   const whole = makeExport({ notes: [note('a', 'x'.repeat(200))] });
   const changed = (at: number) => {

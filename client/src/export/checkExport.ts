@@ -29,6 +29,13 @@ const kinds = [
     fields: ['content'],
     optional: true,
   },
+  {
+    file: 'readings',
+    label: text('Readings'),
+    name: 'book_title',
+    fields: ['book_id', 'started_at', 'finished_at', 'outcome', 'rating'],
+    optional: true,
+  },
   { file: 'goals', label: text('Goals'), name: 'title', fields: ['title', 'target'] },
   { file: 'conversations', label: text('Conversations'), name: 'title', fields: ['updated_at'] },
 ] as const;
@@ -75,6 +82,7 @@ export async function checkExport(
   const [owner, reader] = [await json(old, 'profile'), await json(today, 'profile')] as { id: string }[];
   if (owner?.id !== reader?.id) throw new ExportProblem(text('This export is of another account.'));
   const { exported_at } = (await json(old, 'export')) as { exported_at: string };
+  const titles = new Map((await rowsOf(today, 'books')).map(({ id, title }) => [id as unknown, title]));
   const checked: CheckedKind[] = [];
   for (const kind of kinds) {
     const had = new Map((await rowsOf(old, kind.file)).map((row) => [row.id, row]));
@@ -84,7 +92,9 @@ export async function checkExport(
       label: kind.label,
       has: had.size,
       lacks: lacking.length,
-      names: lacking.slice(0, namesShown).map((row) => nameOf(row, kind.name)),
+      names: lacking
+        .slice(0, namesShown)
+        .map((row) => nameOf({ ...row, book_title: row.book_title ?? titles.get(row.book_id) }, kind.name)),
     });
   }
   return { exportedAt: exported_at, kinds: checked };

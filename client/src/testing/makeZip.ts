@@ -50,6 +50,7 @@ export function makeExport(rows: Readonly<Record<string, readonly object[]>>, ow
     'profile.json': JSON.stringify({ id: owner }),
     // Exports of earlier versions have none.
     ...(rows['part-rows'] ? { 'part-rows.json': JSON.stringify(rows['part-rows']) } : {}),
+    ...(rows.readings ? { 'readings.json': JSON.stringify(rows.readings) } : {}),
     ...Object.fromEntries(kinds.map((kind) => [`${kind}.json`, JSON.stringify(rows[kind] ?? [])])),
   });
 }

@@ -36,6 +36,8 @@ function setUp({
   database = crypto.randomUUID(),
   hold = undefined as Promise<SendOutcome> | undefined,
   broken = false,
+  /** What the server makes of the file. */
+  made = book as typeof book | null,
   read = Promise.resolve(),
   /** All bytes have been sent, and the response is pending. */
   sentWhole = false,
@@ -54,7 +56,7 @@ function setUp({
         size: 4,
         state,
         progress: 0.5,
-        book: state === 'done' ? book : null,
+        book: state === 'done' ? made : null,
         duplicate: false,
         error:
           state === 'refused'
@@ -124,6 +126,14 @@ describe('uploads', () => {
     await uploads.add([file('emma.epub')]);
     expect((await until(uploads, 'done')).book).toEqual(book);
     expect(added).toHaveBeenCalledWith(book, false);
+  });
+
+  it('that are a calibre library are done without a book', async () => {
+    const { uploads, added } = setUp({ made: null });
+    await uploads.start();
+    await uploads.add([file('calibre.zip')]);
+    expect((await until(uploads, 'done')).book).toBeNull();
+    expect(added).toHaveBeenCalledWith(null, false);
   });
 
   it('that replace the file of a book are reported as replacements', async () => {

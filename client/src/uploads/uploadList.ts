@@ -52,8 +52,11 @@ export interface UploadPorts {
   headers(): Record<string, string>;
   /** Refreshes the access token. False when the reader must sign in again. */
   refresh(): Promise<boolean>;
-  /** @param isReplaced whether the book had another file before */
-  onAdded(book: Book, isReplaced: boolean): void;
+  /**
+   * @param book null for a calibre library, whose books follow
+   * @param isReplaced whether the book had another file before
+   */
+  onAdded(book: Book | null, isReplaced: boolean): void;
   send?: (upload: StoredUpload, ports: SendPorts) => Sending;
   wait?: (milliseconds: number) => Promise<void>;
   /** setTimeout */

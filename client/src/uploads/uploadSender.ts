@@ -15,9 +15,9 @@ const retryPauses = { first: 5_000, longest: 5 * 60_000 };
 /** Milliseconds before the server is first asked how far it is, doubled for each further poll up to the maximum. */
 const [firstPoll, longestPoll] = [100, 800];
 
-/** What the server made of a file. */
+/** What the server made of a file: no book yet of a calibre library. */
 type IngestResult =
-  | { kind: 'done'; book: Book; duplicate: boolean }
+  | { kind: 'done'; book: Book | null; duplicate: boolean }
   | Extract<SendOutcome, { kind: 'refused' | 'gone' | 'unreachable' }>;
 
 interface UploadSender {
@@ -176,7 +176,7 @@ export function createUploadSender(ports: UploadPorts, list: UploadList, store: 
       const { state, book, duplicate, error } = upload;
       if (state === 'refused') return { kind: 'refused', message: error?.error ?? '' };
       if (error) return { kind: 'unreachable', reason: error.error };
-      if (state === 'done' && book) return { kind: 'done', book, duplicate };
+      if (state === 'done') return { kind: 'done', book, duplicate };
       change(id, { progress: upload.progress });
       await wait(pause);
     }

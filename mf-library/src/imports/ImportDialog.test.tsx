@@ -94,6 +94,35 @@ describe('the list of another library', () => {
     ]);
   });
 
+  test('adds the readings that are not there, and when the last one was begun of a new book only', async () => {
+    const reading = {
+      id: sampleId(20),
+      book_id: sampleId(1),
+      started_at: null,
+      finished_at: '2021-05-01T12:00:00.000Z',
+      outcome: 'finished',
+      rating: 4,
+      updated_at: '2026-01-02T00:00:00.000Z',
+    };
+    const { dialog, host } = await open({
+      'GET /readings': () => ({ items: [reading] }),
+      'POST /books/import': () => ({
+        items: [1, 2].map((id) => ({ id: sampleId(id), created: id === 2 })),
+      }),
+    });
+    const dates = '2021/05/01, 2023/02/01-2023/02/10';
+    const row = (title: string) => `${title},read,,2023/02/10,"${dates}",2`;
+    const head = 'Title,Read Status,Star Rating,Last Date Read,Dates Read,Read Count';
+    await choose(dialog, [head, row('A'), row('B')].join('\n'));
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Add 2 books' }));
+    await waitFor(() => expect(dialog).toHaveTextContent('1 book was added.'));
+    const written = host.test.queued().map(({ payload }) => payload as Record<string, unknown>);
+    expect(written.map(({ book_id, started_at, outcome }) => [book_id, started_at, outcome])).toEqual([
+      [sampleId(2), null, 'finished'],
+      [sampleId(2), '2023-02-01T12:00:00.000Z', null],
+    ]);
+  });
+
   test('anything else is refused in words', async () => {
     const { dialog } = await open();
     await choose(dialog, 'a,b\n1,2');

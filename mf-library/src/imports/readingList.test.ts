@@ -96,6 +96,7 @@ describe('a list', () => {
         },
         review: 'Of course.\n\nAgain & again.',
         note: '',
+        readings: [],
       },
       {
         book: {
@@ -107,6 +108,7 @@ describe('a list', () => {
         },
         review: '',
         note: 'Date Added: 2020/13/45',
+        readings: [],
       },
       {
         book: {
@@ -121,6 +123,7 @@ describe('a list', () => {
         },
         review: '',
         note: '',
+        readings: [],
       },
     ]);
   });
@@ -158,7 +161,7 @@ Fog,Ann Able,,0,,2020/01/02,currently-reading,,1,`);
     ]);
   });
 
-  test('[B-03] of StoryGraph: part stars, earlier reads, contributors and unknown ids are noted', () => {
+  test('[B-03] of StoryGraph: part stars, contributors and unknown ids are noted', () => {
     const list =
       readReadingList(`Title,Authors,Contributors,ISBN/UID,Read Status,Last Date Read,Dates Read,Read Count,Star Rating,Moods,Review
 Half Stars,"Able, Bob Baker",Tom Tongue (Translator),c0ffee,read,2023/02/10,"2022/01/20-2022/02/10, 2023/02/10",2,2.5,tense,<div>One</div><div>two</div>
@@ -168,17 +171,41 @@ Low,Ann Able,,,paused,,,0,0.25,,`);
       {
         book: { author: 'Able, Bob Baker', rating: 3, completed_at: '2023-02-10T12:00:00.000Z' },
         review: 'One\ntwo',
-        note: [
-          'Star Rating: 2.5',
-          'ISBN/UID: c0ffee',
-          'Dates Read: 2022/01/20-2022/02/10, 2023/02/10',
-          'Read Count: 2',
-          'Contributors: Tom Tongue (Translator)',
-        ].join('\n'),
+        note: ['Star Rating: 2.5', 'ISBN/UID: c0ffee', 'Contributors: Tom Tongue (Translator)'].join('\n'),
       },
       { book: { status: 'paused', rating: 1 }, note: 'Star Rating: 0.25' },
     ]);
   });
+
+  const day = (text: string) => `${text}T12:00:00.000Z`;
+  const readingsOf = (status: string, last: string, dates: string) =>
+    readReadingList(
+      `Title,Read Status,Star Rating,Last Date Read,Dates Read,Read Count\nEmma,${status},,${last},"${dates}",2`,
+    )?.books[0];
+
+  test('of StoryGraph: each time that a book was read is a reading, the latest one ends with the book', () => {
+    const listed = readingsOf('read', '2023/02/10', '2021/05/01, 2022/1/20-2022/2/3, 2023/02/01-2023/02/10');
+    expect(listed?.book.completed_at).toBe(day('2023-02-10'));
+    expect(listed?.readings).toEqual([
+      { started_at: null, finished_at: day('2021-05-01'), outcome: 'finished' },
+      { started_at: day('2022-01-20'), finished_at: day('2022-02-03'), outcome: 'finished' },
+      { started_at: day('2023-02-01'), finished_at: null, outcome: null },
+    ]);
+    expect(listed?.note).toBe('Read Count: 2');
+    expect(readingsOf('read', '2023/02/10', '2022/02/03, 2023/02/10')?.note).toBe('');
+    expect(readingsOf('currently-reading', '', '2021/05/01-2021/05/02, 2023/02/01-')?.readings).toEqual([
+      { started_at: day('2021-05-01'), finished_at: day('2021-05-02'), outcome: 'finished' },
+      { started_at: day('2023-02-01'), finished_at: null, outcome: null },
+    ]);
+  });
+
+  test.each(['2023/02/10-2023/02/01', '2023/13/01, 2023/02/10', 'in spring'])(
+    'dates that are not understood are noted: %s',
+    (dates) => {
+      const listed = readingsOf('read', '2023/02/10', dates);
+      expect([listed?.readings, listed?.note]).toEqual([[], `Dates Read: ${dates}\nRead Count: 2`]);
+    },
+  );
 
   test.each(['', 'Title,Author\nEmma,Austen', '{"json": true}', '<html>'])(
     'anything else is none: %j',

@@ -1,4 +1,5 @@
 import type { BookStatus, ImportedBook } from '@lectern/shared-contracts/api/books.ts';
+import type { Reading } from '@lectern/shared-contracts/api/sessions.ts';
 import { cleanTags, mostTags, tagLength } from '@lectern/shared-contracts/domain/books/tags.ts';
 import { parseCsv } from '@lectern/shared-contracts/domain/csv.ts';
 
@@ -9,7 +10,12 @@ export interface ListedBook {
   review: string;
   /** What no other field holds, such as private notes and the read count; empty for none. */
   note: string;
+  /** The times that it was read, as far as the book itself does not say it. */
+  readings: readonly ListedReading[];
 }
+
+/** With the outcome null it is the latest one, which ends with the book. */
+export type ListedReading = Pick<Reading, 'started_at' | 'finished_at'> & { outcome: 'finished' | null };
 
 export interface ReadingList {
   source: 'Goodreads' | 'StoryGraph';
@@ -114,11 +120,12 @@ function ofGoodreads(row: Row): ListedBook {
     completed_at: finished(row, 'Date Read', status),
     tags: tagsIn([...shelves, own].filter((shelf) => !(shelf in statusShelves))),
   });
-  noteReads(row);
+  noteReads(row, 1);
   return {
     book,
     review: plainText(row.cell('My Review')),
     note: [privateNotes, row.notes.join('\n')].filter(Boolean).join('\n\n'),
+    readings: [],
   };
 }
 
@@ -142,13 +149,14 @@ function ofStoryGraph(row: Row): ListedBook {
     completed_at: finished(row, 'Last Date Read', status),
     tags: tagsIn(listOf(row.cell('Tags'))),
   });
-  if (row.cell('Dates Read') !== row.cell('Last Date Read')) row.note('Dates Read');
-  noteReads(row);
+  const spans = row.value('Dates Read', spansIn) ?? [];
+  noteReads(row, Math.max(1, spans.length));
   row.note('Contributors');
   return {
     book,
     review: plainText(row.cell('Review')),
     note: row.notes.join('\n'),
+    readings: readingsOf(spans, book.completed_at ?? null),
   };
 }
 
@@ -171,8 +179,33 @@ function finished(row: Row, column: string, status: BookStatus): string | undefi
   return undefined;
 }
 
-function noteReads(row: Row): void {
-  if (row.cell('Read Count') !== '1') row.note('Read Count');
+/** @param known the times that are told otherwise */
+function noteReads(row: Row, known: number): void {
+  if (row.cell('Read Count') !== String(known)) row.note('Read Count');
+}
+
+type Span = Pick<Reading, 'started_at' | 'finished_at'>;
+
+/** '2022/01/20-2022/02/10, 2023/02/10': a day alone is the last one. Undefined unless all of it is understood. */
+function spansIn(text: string): Span[] | undefined {
+  const spans = listOf(text).map((one): Span | undefined => {
+    const [, first = '', dash, last = ''] = /^([\d/]*?)(?:(-)([\d/]*))?$/.exec(one) ?? [];
+    const [start, end] = dash ? [first, last] : ['', first];
+    const [started_at, finished_at] = [momentIn(start) ?? null, momentIn(end) ?? null];
+    const isRead = (started_at !== null || start === '') && (finished_at !== null || end === '');
+    const isInOrder = started_at === null || finished_at === null || started_at <= finished_at;
+    return isRead && isInOrder && (start || end) ? { started_at, finished_at } : undefined;
+  });
+  return spans.every((span) => span !== undefined) ? spans : undefined;
+}
+
+/** The book says when it was finished last: of that reading only the beginning is told. */
+function readingsOf(spans: readonly Span[], completedAt: string | null): ListedReading[] {
+  const latest = spans.findLast(({ finished_at }) => finished_at === completedAt);
+  return spans.flatMap((span): ListedReading[] => {
+    if (span !== latest) return span.finished_at === null ? [] : [{ ...span, outcome: 'finished' }];
+    return span.started_at === null ? [] : [{ ...span, finished_at: null, outcome: null }];
+  });
 }
 
 const listOf = (text: string): string[] =>

@@ -22,14 +22,15 @@ export type ImportState =
 type ImportedItem = CallResponse<'POST /books/import'>['items'][number];
 
 /**
- * Imports a reading list in requests of a hundred books, each with its reviews as notes. An import can be repeated,
- * after an interruption and later.
+ * Imports a reading list in requests of a hundred books, each with its reviews as notes and its readings. An import
+ * can be repeated, after an interruption and later.
  */
 export function useImport() {
   const { api, data } = useHost();
   const t = useTranslate();
   const enqueue = useEnqueue();
   const known = useData('GET /notes', {});
+  const read = useData('GET /readings', {});
   const [state, setState] = useState<ImportState>({ step: 'choosing' });
   /** Sent without an answer so far: they may have been added. */
   const unanswered = useRef(new Set<ListedBook>());
@@ -43,8 +44,10 @@ export function useImport() {
         const some = books.slice(start, start + atOnce);
         const imported = await importBooks(some);
         items.push(...imported);
-        for (const [index, { id }] of imported.entries())
+        for (const [index, { id, created }] of imported.entries()) {
           await writeNotes(id, some[index] as ListedBook, source, notes);
+          await writeReadings(id, some[index] as ListedBook, created);
+        }
         setState({ step: 'working', done: items.length, of: books.length });
       }
     } catch (error) {
@@ -95,6 +98,18 @@ export function useImport() {
     };
     await add(t('Review'), review, present.some(isReviewNote) ? 'note' : 'review');
     await add(t('From {{source}}', { source }), note, 'note');
+  }
+
+  /** Adds the readings that are not there. When one that was here already was begun last, is known here. */
+  async function writeReadings(bookId: string, { readings }: ListedBook, isNew: boolean): Promise<void> {
+    const present = itemsOf(read).filter(({ book_id }) => book_id === bookId);
+    for (const reading of readings) {
+      const { outcome, finished_at } = reading;
+      const isHere = present.some((other) => other.outcome !== null && other.finished_at === finished_at);
+      if (outcome === null ? !isNew : isHere) continue;
+      const added = { id: crypto.randomUUID(), book_id: bookId, ...reading, rating: null };
+      await enqueue('SAVE_READING', added, text('The change couldn’t be saved in this browser.'));
+    }
   }
 
   return { state, importList };

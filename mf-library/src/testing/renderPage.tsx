@@ -16,6 +16,7 @@ const emptyServer: TestRoutes = {
   'GET /highlights': () => ({ items: [] }),
   'GET /marks/imports': () => ({ items: [] }),
   'GET /folders': () => ({ items: [] }),
+  'GET /readings': () => ({ items: [] }),
   'GET /collections': () => ({ items: [] }),
   'GET /reading/sessions': () => ({ items: [], total: 0 }),
   'GET /reading/days': () => ({ days: [] }),

@@ -95,6 +95,7 @@ export function uploadLabel(item: UploadItem, offline: boolean, t: Translate): s
     case 'ingesting':
       return t('Processing the book…');
     case 'done':
+      if (item.book === null) return t('A calibre library: its books follow.');
       return item.duplicate ? t('Already in your library.') : t('In your library');
     case 'refused':
       return item.error ? t(item.error) : t('This file was refused.');

@@ -191,13 +191,14 @@ export interface UploadsTable {
   updated_at: Moment;
 }
 
-/** A folder of the server from which a user's books are taken (intake/folders). */
+/** A folder of the server, or a zip, from which a user's books are taken (intake/folders). */
 export interface FoldersTable {
   id: string;
   user_id: string;
-  /** Absolute. */
+  /** Absolute; of a zip, its name. */
   path: string;
-  kind: 'files' | 'calibre';
+  /** 'zip': a calibre library that the user has uploaded. */
+  kind: 'files' | 'calibre' | 'zip';
   state: 'new' | 'taking_in' | 'watching' | 'stopped';
   /** Why it has stopped: a sentence of intake/folders/taking/problems.ts or run/common/errors.ts. */
   problem: string | null;
@@ -208,6 +209,8 @@ export interface FoldersTable {
   left_out_fields: Json;
   /** Stamp of the metadata.db that was read completely. */
   seen: string | null;
+  /** The upload whose bytes are the zip, until all of it is taken in. */
+  zip: string | null;
   looked_at: Moment | null;
   /** The process that looks at it; after `lease_until` it counts as dead. */
   holder: string | null;

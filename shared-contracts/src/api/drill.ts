@@ -13,6 +13,7 @@ export const MissingRows = Type.Object({
   bookmarks: Count,
   looked_up_words: Count,
   part_rows: Count,
+  readings: Count,
 });
 export type MissingRows = Static<typeof MissingRows>;
 

@@ -28,8 +28,9 @@ export const Upload = Type.Object({
   state: OneOf('receiving', 'queued', 'ingesting', 'done', 'refused'),
   /** Progress of the ingest, 0..1. */
   progress: Type.Number(),
-  /** When done. `duplicate`: the same file already existed. */
+  /** When done; null for a zip with a calibre library, whose books follow. */
   book: Nullable(Book),
+  /** The same file already existed. */
   duplicate: Type.Boolean(),
   /** When refused, and when queued because the disk of the library is full. */
   error: Nullable(ErrorBody),
@@ -49,12 +50,15 @@ export const uploadRoutes = {
   }),
 };
 
-/** A folder of the server from which a reader's books are taken: of files, or a calibre library. */
+/**
+ * What a reader's books are taken from: a folder of the server with files or a calibre library, or a zip with a calibre
+ * library that the reader has uploaded.
+ */
 export const Folder = Type.Object({
   id: Id,
-  /** Its last name: where it is on the server is for its operator. */
+  /** Its last name: where a folder is on the server is for its operator. */
   name: Text(300),
-  kind: OneOf('files', 'calibre'),
+  kind: OneOf('files', 'calibre', 'zip'),
   state: OneOf('new', 'taking_in', 'watching', 'stopped'),
   /** Why it has stopped: a sentence. */
   problem: Nullable(Text(500)),

@@ -195,6 +195,7 @@ function createReaderUploads(
     refresh: connection.refresh,
     channel: 'BroadcastChannel' in window ? new BroadcastChannel('lectern-uploads') : null,
     onAdded(book, isReplaced) {
+      if (book === null) return offline.data.refresh('GET /folders');
       const t = hostParts.i18n.translate('shell');
       const message = t('“{{title}}” is in your library.', { title: book.title });
       notifyUnseen({ tone: 'success', message }, 'upload');

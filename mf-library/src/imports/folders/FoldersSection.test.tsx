@@ -43,6 +43,16 @@ describe('the folders of a reader', () => {
     expect(screen.queryByRole('heading', { name: 'Folders' })).not.toBeInTheDocument();
   });
 
+  test('a calibre library in a zip is uploaded, and is done once its books are here', async () => {
+    const { host, container } = await open(folder({ kind: 'zip', name: 'Calibre.zip' }));
+    const section = screen.getByRole('region', { name: 'A calibre library' });
+    expect(within(section).getByRole('listitem')).toHaveTextContent(/Calibre\.zip.*4688 files added.*Done/);
+    const zip = new File(['PK'], 'Later.zip');
+    await userEvent.upload(within(section).getByLabelText('Choose a Zip', { selector: 'input' }), zip);
+    expect(host.test.addedFiles).toEqual([zip]);
+    expect(await violations(container)).toEqual([]);
+  });
+
   test('say how far a folder is, and what has no place here', async () => {
     const { container } = await open(folder({ state: 'taking_in', done: 312, total: 5_000 }));
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '312');

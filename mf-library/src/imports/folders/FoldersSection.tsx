@@ -1,153 +1,27 @@
-import type { Folder } from '@lectern/shared-contracts/api/uploads.ts';
-import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { momentStyle } from '@lectern/shared-contracts/domain/dateStyles.ts';
-import { text } from '@lectern/shared-contracts/domain/text.ts';
-import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { Badge } from '@lectern/shared-ui/Badge.tsx';
-import { Banner } from '@lectern/shared-ui/Banner.tsx';
-import { Button } from '@lectern/shared-ui/Button.tsx';
-import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
-import { color, space, type } from '@lectern/shared-ui/tokens.ts';
-import { useState } from 'react';
-import { styled } from 'styled-components';
+import { useData, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { itemsOf } from '../../data/itemsOf.ts';
-import { FolderReport } from './FolderReport.tsx';
-import { useGoneFiles } from './useGoneFiles.ts';
+import { FolderList, FolderRow, Lead, Section } from './FolderRow.tsx';
+import { LibraryZipSection } from './LibraryZipSection.tsx';
 
-const states = {
-  new: { label: text('Waiting for the first scan'), tone: 'neutral' },
-  taking_in: { label: text('Adding books'), tone: 'info' },
-  watching: { label: text('Watched'), tone: 'success' },
-  stopped: { label: text('Stopped'), tone: 'warning' },
-} as const;
-
-/** The reader's folders on the server, which its operator has set; nothing when there are none. */
+/** Libraries in zips, and the folders on the server that its operator has set, when there are some. */
 export function FoldersSection() {
   const t = useTranslate();
-  const folders = itemsOf(useData('GET /folders', {}));
-  if (folders.length === 0) return null;
+  const all = itemsOf(useData('GET /folders', {}));
+  const folders = all.filter(({ kind }) => kind !== 'zip');
+  const zips = <LibraryZipSection libraries={all.filter(({ kind }) => kind === 'zip')} />;
+  if (folders.length === 0) return zips;
   return (
-    <Section aria-labelledby="folders">
-      <h2 id="folders">{t('Folders')}</h2>
-      <Lead>{t('Books in these folders on the server are added to your library automatically.')}</Lead>
-      <List role="list">
-        {folders.map((folder) => (
-          <FolderRow key={folder.id} folder={folder} />
-        ))}
-      </List>
-    </Section>
+    <>
+      {zips}
+      <Section aria-labelledby="folders">
+        <h2 id="folders">{t('Folders')}</h2>
+        <Lead>{t('Books in these folders on the server are added to your library automatically.')}</Lead>
+        <FolderList role="list">
+          {folders.map((folder) => (
+            <FolderRow key={folder.id} folder={folder} />
+          ))}
+        </FolderList>
+      </Section>
+    </>
   );
 }
-
-function FolderRow({ folder }: { folder: Folder }) {
-  const t = useTranslate();
-  const { i18n } = useHost();
-  const language = useReadable(i18n.language);
-  const [isOpen, setOpen] = useState(false);
-  const { busy, answer } = useGoneFiles(folder.id);
-  const { name, kind, state, problem, gone, total, done, left_out_fields } = folder;
-  return (
-    <li>
-      <Head>
-        <span>
-          <b dir="auto">{name}</b>
-          <small>
-            {[kind === 'calibre' ? t('calibre library') : null, ...countsOf(folder, language, t)]
-              .filter(Boolean)
-              .join(' · ')}
-          </small>
-        </span>
-        <Badge tone={states[state].tone}>{t(states[state].label)}</Badge>
-      </Head>
-      {state === 'taking_in' ? (
-        <ProgressBar
-          label={t('Adding books')}
-          value={done}
-          max={total}
-          valueText={t('{{done}} of {{count}} done', { done, count: total })}
-          showLabel
-        />
-      ) : null}
-      {problem === null ? null : <Banner tone="warning" message={t(problem)} />}
-      {gone > 0 ? (
-        <Banner
-          tone="info"
-          message={t('{{count}} files are no longer in the folder. Their books are still in your library.', {
-            count: gone,
-          })}
-          action={
-            <>
-              <Button size="small" disabled={busy} onClick={() => runInBackground(answer('keep'))}>
-                {t('Keep the books')}
-              </Button>
-              <Button size="small" busy={busy} onClick={() => runInBackground(answer('bin'))}>
-                {t('Move them to the bin')}
-              </Button>
-            </>
-          }
-        />
-      ) : null}
-      {left_out_fields.length > 0 ? (
-        <Lead>
-          {t('Lectern has no place for these fields: {{fields}}', { fields: left_out_fields.join(', ') })}
-        </Lead>
-      ) : null}
-      <div>
-        <Button
-          size="small"
-          variant="quiet"
-          flush="start"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? t('Hide the report') : t('Show the report')}
-        </Button>
-      </div>
-      {isOpen ? <FolderReport folder={folder} /> : null}
-    </li>
-  );
-}
-
-function countsOf({ taken, left_out, looked_at }: Folder, language: string, t: Translate): string[] {
-  const counts = [t('{{count}} files added', { count: taken })];
-  if (left_out > 0) counts.push(t('{{count}} skipped', { count: left_out }));
-  if (looked_at !== null) {
-    const format = new Intl.DateTimeFormat(language, momentStyle);
-    counts.push(t('last checked: {{time}}', { time: format.format(new Date(looked_at)) }));
-  }
-  return counts;
-}
-
-const Section = styled.section`
-  margin-block-start: ${space(8)};
-  & > h2 { margin-block-end: ${space(2)}; }
-`;
-
-const List = styled.ul`
-  padding: 0;
-  list-style: none;
-  & > li {
-    display: grid;
-    gap: ${space(3)};
-    padding-block: ${space(4)};
-    border-block-end: 1px solid ${color.line};
-  }
-  & > li > * { min-inline-size: 0; }
-`;
-
-const Head = styled.div`
-  display: flex;
-  align-items: flex-start;
-  justify-content: space-between;
-  gap: ${space(4)};
-  & > :first-child { display: grid; gap: ${space(1)}; min-inline-size: 0; overflow-wrap: anywhere; }
-  & > :last-child { flex: none; }
-  & small { color: ${color.textMuted}; font-size: ${type.small}; }
-`;
-
-const Lead = styled.p`
-  color: ${color.textMuted};
-  font-size: ${type.small};
-  overflow-wrap: anywhere;
-`;

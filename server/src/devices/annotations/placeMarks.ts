@@ -215,7 +215,8 @@ async function hintsOf(
 /** Takes the place of an XPointer if the words are there, else only its chapter. */
 async function followPointer(services: MarkServices, book: Book, hint: Hint): Promise<void> {
   const { pointer, quote } = hint.mark;
-  if (pointer === undefined) return;
+  // Of a file that was converted here it says nothing: the device reads another one.
+  if (pointer === undefined || book.source_format !== null) return;
   // A chapter may have many marks.
   await yieldToOthers();
   const place = await placeOfDevice(services, book, { progress: pointer, percentage: 0 });

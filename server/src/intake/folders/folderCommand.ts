@@ -34,7 +34,12 @@ async function addFolder({ config, db, now }: Needs, user: Account, given: strin
   const dataDir = await realpath(config.dataDir);
   if (`${path}/`.startsWith(`${dataDir}/`) || `${dataDir}/`.startsWith(path === '/' ? path : `${path}/`))
     throw new StartError(`${path} and DATA_DIR lie in one another. Name a folder outside of the library.`);
-  const own = await db.selectFrom('folders').select('path').where('user_id', '=', user.id).execute();
+  const own = await db
+    .selectFrom('folders')
+    .select('path')
+    .where('user_id', '=', user.id)
+    .where('kind', '!=', 'zip')
+    .execute();
   if (own.some((folder) => folder.path === path))
     throw new StartError(`${path} is a folder of ${user.email} already.`);
   if (own.length >= mostFolders)
@@ -51,6 +56,7 @@ async function addFolder({ config, db, now }: Needs, user: Account, given: strin
       done: 0,
       left_out_fields: '[]',
       seen: null,
+      zip: null,
       looked_at: null,
       holder: null,
       lease_until: null,
@@ -64,6 +70,7 @@ async function listFolders({ db }: Needs): Promise<string> {
     .selectFrom('folders')
     .innerJoin('users', 'users.id', 'folders.user_id')
     .select(['folders.id', 'users.email', 'path', 'state', 'problem', 'looked_at'])
+    .where('kind', '!=', 'zip')
     .orderBy('users.email')
     .orderBy('path')
     .execute();

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ExpressionBuilder } from 'kysely';
 import { AppError } from '../../run/common/errors.ts';
 import { type ErrorLog, runInBackground } from '../../run/common/runInBackground.ts';
 import type { Folders } from '../../run/services/folders.ts';
 import { changeAndNotify } from '../../store/changes/revisions.ts';
+import type { Tables } from '../../store/schema.ts';
 import { createCalibreReader } from './calibre/calibreReader.ts';
 import { isCalibre } from './calibre/copyLibrary.ts';
 import { lookAtCalibre } from './calibre/lookAtCalibre.ts';
+import { lookAtZip } from './calibre/lookAtZip.ts';
 import { lookAtFiles } from './files/lookAtFiles.ts';
 import type { FolderRow } from './taking/folderRows.ts';
 import { type Look, type Looked, type Memory, noMemory } from './taking/look.ts';
@@ -120,7 +123,7 @@ export function createFolders(
   }
 
   async function lookOf(row: FolderRow, memory: Memory): Promise<Looked> {
-    const kind = (await isCalibre(row.path)) ? 'calibre' : row.kind;
+    const kind = row.kind !== 'zip' && (await isCalibre(row.path)) ? 'calibre' : row.kind;
     const folder = { ...row, kind };
     if (kind !== row.kind) await db.updateTable('folders').set({ kind }).where('id', '=', row.id).execute();
     let done = 0;
@@ -143,14 +146,15 @@ export function createFolders(
         if (Date.now() - toldAt > tellMs) await tell({ done });
       },
     };
+    if (kind === 'zip') return lookAtZip(look, reader);
     return kind === 'calibre' ? lookAtCalibre(look, reader, memory) : lookAtFiles(look, memory);
   }
 
-  /** @returns the folder; null when it was removed, or another process looks at it */
+  /** @returns the folder; null when it was removed, is a zip that was taken in, or another process looks at it */
   async function claim(id: string): Promise<FolderRow | null> {
     const now = services.now();
     const lease_until = new Date(now.getTime() + leaseMs).toISOString();
-    let free = db.updateTable('folders').set({ holder, lease_until }).where('id', '=', id);
+    let free = db.updateTable('folders').set({ holder, lease_until }).where('id', '=', id).where(isToLookAt);
     if (services.engine.shared)
       free = free.where(({ eb, or }) =>
         or([
@@ -181,7 +185,8 @@ export function createFolders(
 
   /** Begins the looks that are due. @returns milliseconds until the next one */
   async function beginDue(): Promise<number> {
-    const ids = new Set((await db.selectFrom('folders').select('id').execute()).map(({ id }) => id));
+    const due = db.selectFrom('folders').select('id').where(isToLookAt);
+    const ids = new Set((await due.execute()).map(({ id }) => id));
     for (const [id, one] of known) {
       if (ids.has(id) || one.running) continue;
       one.watch.set([]);
@@ -225,6 +230,10 @@ export function createFolders(
     },
   };
 }
+
+/** A zip is looked at until it was taken in. */
+const isToLookAt = ({ or, eb }: ExpressionBuilder<Tables, 'folders'>) =>
+  or([eb('kind', '!=', 'zip'), eb('zip', 'is not', null)]);
 
 /** What the reader is told. */
 function sentenceOf(error: unknown): string {

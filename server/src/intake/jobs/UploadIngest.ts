@@ -20,6 +20,7 @@ import { tryPendingBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import { sha256File } from '../../store/blobs/sha256File.ts';
 import { indexPassagesOf } from '../../store/indexPassages.ts';
 import type { UploadsTable } from '../../store/schema.ts';
+import { receiveLibrary } from '../folders/zip/receiveLibrary.ts';
 import { type FileKind, sniffFormat } from '../ingest/fileKind.ts';
 import { givenCoverName, type IngestedBook } from '../ingest/ingestedBook.ts';
 import { unsafeEpub } from '../ingest/limits.ts';
@@ -63,16 +64,24 @@ export class UploadIngest {
     this.#log = log;
   }
 
-  /** @throws AppError when the file cannot become a book; IngestInterrupted when it may be retried; UploadGone */
-  async run(upload: Upload, workDir: string): Promise<void> {
+  /**
+   * @returns whether it is a calibre library, which is taken in later
+   * @throws AppError when the file cannot become a book; IngestInterrupted when it may be retried; UploadGone
+   */
+  async run(upload: Upload, workDir: string): Promise<{ isLibrary: boolean }> {
     const purpose = await purposeOf(this.#services.db, upload);
     await using file = await this.#fileOf(upload, purpose);
     const { path, staged } = file;
     const kind = await sniffFormat(path);
+    if (kind === 'zip' && purpose.kind === 'book' && (await receiveLibrary(this.#services, upload, path))) {
+      await this.#uploads.finishAsLibrary(upload);
+      return { isLibrary: true };
+    }
     const sha256 = await sha256File(path);
     await this.#filesBeingRead.run(`${upload.user_id} ${sha256}`, () =>
       this.#readAndStore(upload, purpose, { path, staged, kind, sha256 }, workDir),
     );
+    return { isLibrary: false };
   }
 
   async #readAndStore(

@@ -123,6 +123,11 @@ export class UploadRepository {
     return true;
   }
 
+  /** Finishes an upload that is no book itself: a library, whose books follow. */
+  async finishAsLibrary(upload: Upload): Promise<void> {
+    await this.#set(upload, { state: 'done', progress: 1, error: null });
+  }
+
   async refuse(upload: Upload, error: AppError): Promise<void> {
     await this.#set(upload, { state: 'refused', error: JSON.stringify(error.toBody()) });
   }

@@ -207,8 +207,8 @@ class UploadQueue implements IngestQueue {
       for (let attempt = attempts; attempt > 0; attempt--)
         await rm(workDirOf(attempt), { recursive: true, force: true });
       await mkdir(workDir, { recursive: true, mode: 0o700 });
-      await this.#ingest.run(upload, workDir);
-      await this.#services.staging.remove(id);
+      const { isLibrary } = await this.#ingest.run(upload, workDir);
+      if (!isLibrary) await this.#services.staging.remove(id);
     } catch (error) {
       if (error instanceof AppError) return await this.#refuse(upload, error);
       if (!(error instanceof UploadGone)) throw error;

@@ -33,7 +33,12 @@ export async function recoverUploads({ db, engine, now, staging }: Needs): Promi
         .execute();
     }
   }
-  await staging.sweep(new Set(open.map(({ id }) => id)), horizon);
+  // Libraries that are taken in after their upload is done.
+  const zips = await db.selectFrom('folders').select('zip').where('zip', 'is not', null).execute();
+  await staging.sweep(
+    new Set([...open.map(({ id }) => id), ...zips.flatMap(({ zip }) => zip ?? [])]),
+    horizon,
+  );
 }
 
 /** How long the result of an upload can be queried. */
@@ -53,6 +58,7 @@ export async function forgetOldUploads({ db, now }: Needs, limit = maxRemembered
     select id from (
       select id, row_number() over (partition by user_id order by updated_at desc, id) as recency
       from uploads where state in ('done', 'refused')
+      and id not in (select zip from folders where zip is not null)
     ) as ended where recency > ${limit}
   )`.execute(db);
 }

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import fastifyMultipart from '@fastify/multipart';
 import { Book } from '@lectern/shared-contracts/api/books.ts';
 import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
+import { Upload } from '@lectern/shared-contracts/api/uploads.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireAccess, requireOpenSignIn, userOf } from '../../http/api/authenticate.ts';
 import { acquireSlot, whileAccountExists } from '../../http/api/inRouteQueue.ts';
@@ -20,12 +21,12 @@ const envelope = 64 * 1024;
 
 const schema = {
   summary:
-    'Add a book in one request: multipart/form-data with the field `file`; the same file again is answered with 200',
+    'Add a book in one request: multipart/form-data with the field `file`; the same file again is answered with 200, a zip with a calibre library with 202',
   tags: ['books'],
   security: [{ bearer: [] }],
   consumes: ['multipart/form-data'],
   body: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
-  response: { 200: Book, 201: Book, '4xx': ErrorBody, '5xx': ErrorBody },
+  response: { 200: Book, 201: Book, 202: Upload, '4xx': ErrorBody, '5xx': ErrorBody },
 };
 
 /** POST /books: a simple upload for scripts, with the same ingest as resumable ones. */
@@ -75,6 +76,7 @@ export async function registerMultipart(api: FastifyInstance, services: Services
         const upload = await asUpload(services.db, services, completed, user);
         reply.header('cache-control', 'no-store');
         if (upload.error) return reply.code(upload.error.status).send(upload.error);
+        if (upload.book === null) return reply.code(202).send(upload);
         return reply.code(upload.duplicate ? 200 : 201).send(upload.book);
       },
     });

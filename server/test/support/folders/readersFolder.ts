@@ -32,6 +32,7 @@ export async function addFolderRow(
       done: 0,
       left_out_fields: '[]',
       seen: null,
+      zip: null,
       looked_at: null,
       holder: null,
       lease_until: null,

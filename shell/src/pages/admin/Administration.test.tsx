@@ -315,7 +315,15 @@ test('[S-09] the security log is paginated and can be filtered by kind', async (
 
 test('the last backup is tested by a button, and a failure is shown with its reason', async () => {
   const figures = { readers: 0, books_opened: 0, marks: 0, notes: 0, words: 0, backup_at: null };
-  const missing = { books: 0, notes: 0, highlights: 0, bookmarks: 0, looked_up_words: 0, part_rows: 0 };
+  const missing = {
+    books: 0,
+    notes: 0,
+    highlights: 0,
+    bookmarks: 0,
+    looked_up_words: 0,
+    part_rows: 0,
+    readings: 0,
+  };
   const running = { at, state: 'running' as const, error: null, ...figures, missing };
   let shown: Overview = { ...overview, nightly_backups: true };
   await renderInShell(<Administration />, {

@@ -41,7 +41,15 @@ test('shows an error and downloads nothing when there is none', async () => {
 });
 
 describe('the last test restore of a backup', () => {
-  const none = { books: 0, notes: 0, highlights: 0, bookmarks: 0, looked_up_words: 0, part_rows: 0 };
+  const none = {
+    books: 0,
+    notes: 0,
+    highlights: 0,
+    bookmarks: 0,
+    looked_up_words: 0,
+    part_rows: 0,
+    readings: 0,
+  };
   const last = {
     at: '2026-11-29T03:00:00.000Z',
     backup_at: '2026-11-29T02:00:00.000Z',

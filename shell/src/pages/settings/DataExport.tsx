@@ -83,6 +83,7 @@ const labels: Record<keyof MissingRows, string> = {
   bookmarks: text('Bookmarks'),
   looked_up_words: text('Looked-up words'),
   part_rows: text('Other entries'),
+  readings: text('Readings'),
 };
 
 /** What of the reader the last test restore found in the backup. Nothing before the first one. */

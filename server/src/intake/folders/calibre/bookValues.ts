@@ -20,16 +20,20 @@ export interface BookValues extends BookDetails {
 const unknown = /^unknown$/i;
 const known = (text: string) => (unknown.test(text) ? '' : text);
 
+/** calibre's own form of a book counts before that of its author. */
+const firstOf = (authorSort: string) => authorSort.split(' & ', 1)[0]?.trim() ?? '';
+
 /** Values as plain text of limited length; null or '' for what the library does not say. */
 export function bookValues(book: CalibreBook): BookValues {
-  const { authors, comments, languages, publisher, published, series, series_index, title } = book;
+  const { authors, authorSort, comments, languages, publisher, published, series, series_index, title } =
+    book;
   const isbn = parseIsbn(book.isbn);
   const stars = Math.round(book.rating / 2);
   const seriesName = cleanLine(series, 300) || null;
   return {
     title: known(cleanLine(title, 500)),
     author: known(cleanLine(authors.map(({ name }) => name).join(', '), 500)),
-    author_sort: known(cleanLine(authors[0]?.sort ?? '', 200)) || null,
+    author_sort: known(cleanLine(firstOf(authorSort) || (authors[0]?.sort ?? ''), 200)) || null,
     description: cleanParagraphs(htmlToText(comments), 10_000) || null,
     genre: genreOf(book.tags),
     ...tagColumns(cleanTags(book.tags.map((tag) => cleanLine(tag, tagLength))).slice(0, mostTags)),

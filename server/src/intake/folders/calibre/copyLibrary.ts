@@ -6,8 +6,7 @@ import { StartError } from '../../../run/common/errors.ts';
 import { openRegularFile } from '../../../run/common/openRegularFile.ts';
 import { FolderProblem, problemOf, problems } from '../taking/problems.ts';
 import { stampOf } from '../taking/takeFile.ts';
-
-export const libraryFile = 'metadata.db';
+import { libraryFile } from '../zip/libraryZip.ts';
 
 /** Bytes of a metadata.db; calibre needs some 2 KB for a book. */
 const maxBytes = 1024 ** 3;

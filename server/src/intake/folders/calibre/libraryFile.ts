@@ -10,6 +10,8 @@ export interface CalibreBook {
   title: string;
   /** In order, with the form to sort by. */
   authors: { name: string; sort: string }[];
+  /** The form of all authors to sort this book by: 'Austen, Jane & Smith, John'. */
+  authorSort: string;
   series: string;
   series_index: number | null;
   tags: string[];
@@ -93,6 +95,7 @@ export class LibraryFile {
         'select t.name, t.sort from books_authors_link l join authors t on t.id = l.author where l.book = ? order by l.id',
         id,
       ).map(({ name, sort }) => ({ name: textOf(name).replaceAll('|', ','), sort: textOf(sort) })),
+      authorSort: textOf(row.author_sort),
       series: linked('name', 'series', 'series')[0] ?? '',
       series_index: typeof row.series_index === 'number' ? row.series_index : null,
       tags: linked('name', 'tags', 'tag'),

@@ -6,8 +6,9 @@ import { workFolder } from '../../staging/staging.ts';
 import { type FileRow, fileRowsOf, newFileRow, removeFileRows, setFileStates } from '../taking/folderRows.ts';
 import { forEach, type Look, type Looked, type Memory, noMemory } from '../taking/look.ts';
 import { FolderProblem, problems, reasons } from '../taking/problems.ts';
+import { libraryFile } from '../zip/libraryZip.ts';
 import type { CalibreReader } from './calibreReader.ts';
-import { copyLibrary, libraryFile, stampOfLibrary } from './copyLibrary.ts';
+import { copyLibrary, stampOfLibrary } from './copyLibrary.ts';
 import type { CalibreList } from './libraryFile.ts';
 import { takeListed } from './takeListed.ts';
 

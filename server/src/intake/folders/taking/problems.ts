@@ -15,6 +15,7 @@ export const problems = {
     'calibre is writing to its library, or was stopped while it did. Close calibre, or open and close it once.',
   ),
   calibreBroken: text('The metadata.db of this calibre library is damaged. Let calibre restore it.'),
+  zipGone: text('The zip is no longer here. Upload it again.'),
   failed: text('Something went wrong on our side. Lectern goes on by itself.'),
 } as const;
 

@@ -57,6 +57,13 @@ const kinds: readonly Kind[] = [
     moment: 'created_at',
   },
   { table: 'part_rows', area: 'parts', texts: ['content'], own: [], moment: 'updated_at' },
+  {
+    table: 'readings',
+    area: 'sessions',
+    texts: ['started_at', 'finished_at', 'outcome', 'rating'],
+    own: [],
+    moment: 'updated_at',
+  },
 ];
 
 /** Pause in milliseconds after each page of rows, for other statements of the database. */
@@ -69,6 +76,7 @@ export const nothingMissing = (): MissingRows => ({
   bookmarks: 0,
   looked_up_words: 0,
   part_rows: 0,
+  readings: 0,
 });
 
 /**

@@ -16,7 +16,7 @@ const atOnce = 200;
 /** The last drill of this library; null when there was none. */
 export async function lastDrill(db: Db): Promise<LastDrill | null> {
   const value = await readSetting(db, settingName);
-  return value === null ? null : (JSON.parse(value) as LastDrill);
+  return value === null ? null : parsed<LastDrill>(value);
 }
 
 /** What the last drill found of a reader; null when there was none. */
@@ -26,7 +26,13 @@ export async function drillOfReader(db: Db, userId: string): Promise<ReaderDrill
     .select('body')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row ? (JSON.parse(row.body) as ReaderDrill) : null;
+  return row ? parsed<ReaderDrill>(row.body) : null;
+}
+
+/** A result, perhaps of an earlier version, which compared fewer kinds. */
+function parsed<Result extends { missing: MissingRows }>(body: string): Result {
+  const result = JSON.parse(body) as Result;
+  return { ...result, missing: { ...nothingMissing(), ...result.missing } };
 }
 
 /** A drill that begins. */

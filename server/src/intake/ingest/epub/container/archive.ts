@@ -87,16 +87,24 @@ async function readDirectory(bytes: ZipBytes): Promise<Directory> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The name without "." and empty parts. Some tools write the separators of Windows. */
-function safeName(entry: yauzl.Entry): string {
-  let name: string;
+/** The name of an entry whose strings are not decoded. Some tools write the separators of Windows. */
+export function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: yauzl.Entry): string {
   try {
-    // Most EPUB tools write UTF-8 without setting the flag.
-    name = utf8.decode(entry.fileNameRaw);
+    // Most tools write UTF-8 without setting the flag.
+    return utf8.decode(fileNameRaw).replaceAll('\\', '/');
   } catch {
-    name = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
+    return yauzl
+      .getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true)
+      .replaceAll('\\', '/');
   }
-  name = name.replaceAll('\\', '/');
+}
+
+export const isLink = ({ externalFileAttributes }: yauzl.Entry): boolean =>
+  ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
+
+/** The name without "." and empty parts. */
+function safeName(entry: yauzl.Entry): string {
+  const name = nameOf(entry);
   const parts = name.split('/').filter((part, index, { length }) => {
     if (part === '..') throw unsafeEpub('outside');
     return part !== '.' && (part !== '' || index === length - 1);
@@ -104,8 +112,7 @@ function safeName(entry: yauzl.Entry): string {
   if (name.startsWith('/') || /^[a-z]:/i.test(parts[0] ?? '')) throw unsafeEpub('outside');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no name of a file has them
   if (/[\u0000-\u001f\u007f]/.test(name)) throw unsafeEpub('name');
-  const kind = (entry.externalFileAttributes >>> 16) & 0o170000;
-  if (kind === 0o120000) throw unsafeEpub('outside');
+  if (isLink(entry)) throw unsafeEpub('outside');
   return parts.join('/');
 }
 
