@@ -40,6 +40,7 @@ describe('a visitor', () => {
     'POST /v1/remote-loads',
     'POST /v1/contact',
     'GET /v1/auth/methods',
+    'GET /v1/parts/keys',
     'GET /v1/auth/oidc/start',
     'POST /v1/auth/oidc/start',
     'GET /v1/auth/oidc/callback',

@@ -41,7 +41,7 @@ const highlight = () =>
 
 /** Writes of accounts, sessions and the installation; all others raise something. */
 const ofNoArea =
-  /^(POST|PUT|PATCH|DELETE) \/(auth\/(?!profile)|admin\/|uploads\/|export|marks\/proof|books\/:id\/(send|files\/:file\/(read|separate))$|online-metadata|reports|vitals|contact|remote-loads|mentor\/translations)/;
+  /^(POST|PUT|PATCH|DELETE) \/(auth\/(?!profile)|admin\/|uploads\/|export|marks\/proof|books\/:id\/(send|files\/:file\/(read|separate))$|online-metadata|reports|vitals|contact|remote-loads|mentor\/translations|parts\/:part\/backend)/;
 
 test('[F-18] every write declares the areas it changes, or belongs to an account, a session or the installation', () => {
   const writes = Object.keys(routes).filter((key): key is WriteKey => !key.startsWith('GET '));

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-const inDocument = (path: string) => `/v1${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+const inDocument = (path: string) => `/v1${path.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{*}')}`;
 
 test('[SV-01] every route of the contract is in the OpenAPI document and on the server, with its schemas', async () => {
   const { openapi, paths } = await openApiDocument(server.visitor);

@@ -39,6 +39,7 @@ const shortByThemselves: Partial<Record<ReadKey, string>> = {
   'GET /reading/days': 'twenty years of days at most, three numbers each',
   'GET /mentor/chapters': 'the chapters of one book, within the limits of ingest',
   'GET /mentor/suggestion': 'at most four books',
+  'GET /parts/keys': 'one key',
 };
 
 /** A file of a folder that is no book. */
@@ -165,6 +166,7 @@ before(async () => {
     'GET /books/:id/places': book,
     'GET /books/:id/text': book,
     'GET /folders/:id/files': { id: folder },
+    'GET /parts/:part/rows/:collection': { part: 'mf-lending', collection: 'loans' },
     'GET /admin/users/:id/sessions': { id: reader.user?.id ?? '' },
     'GET /reading/sessions/:id/changes': session,
     'GET /mentor/conversations/:id': { id: conversation?.id ?? '' },

@@ -26,11 +26,15 @@ const warned: { part: string; reason: string }[] = [];
 const part = 'mf-lending';
 
 before(async () => {
-  backend = createServer(async (request, response) => {
+  backend = createServer((request, response) => {
     let body = '';
-    for await (const piece of request) body += piece;
-    heard.push({ method: request.method, url: request.url, headers: request.headers, body });
-    answer(response);
+    request.on('data', (piece: Buffer) => {
+      body += piece;
+    });
+    request.on('end', () => {
+      heard.push({ method: request.method, url: request.url, headers: request.headers, body });
+      answer(response);
+    });
   });
   await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
   const { port } = backend.address() as AddressInfo;

@@ -126,8 +126,8 @@ describe('rows of a part', () => {
       { ...loans, collection: 'Loans' },
       { ...loans, collection: '9' },
     ])
-      assert.equal(await refused('PUT', { params: { ...place, id: randomUUID() }, body: body({}) }), 422);
-    assert.equal(await refused('PUT', { params: { ...loans, id: 'first' }, body: body({}) }), 422);
+      assert.equal(await refused('PUT', { params: { ...place, id: randomUUID() }, body: body({}) }), 404);
+    assert.equal(await refused('PUT', { params: { ...loans, id: 'first' }, body: body({}) }), 404);
     assert.equal(await refused('PUT', { params: { ...loans, id }, body: { ...body({}), row: ['x'] } }), 422);
     assert.deepEqual(await rows(), [{ to: 'Ann' }]);
   });
