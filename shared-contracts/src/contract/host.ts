@@ -359,7 +359,8 @@ export interface Host {
   /** Shows the earlier versions of a thing's texts in a sheet beside the page. */
   showVersions(kind: VersionKind, id: string): void;
   /**
-   * The parts that fill a point, in order, as far as their conditions hold: a remote asks for the points that it offers.
+   * The parts that fill a point, in order, as far as their conditions hold: a remote asks for the points that it
+   * offers.
    * The same name gives the same Readable.
    */
   point<P extends PointName>(name: P): Readable<readonly PointFill<P>[]>;

@@ -69,7 +69,7 @@ export interface ExportedEntry {
   createdAt: string;
 }
 
-/** A file with highlights and notes of another program, to be made into one that Lectern reads, such as Readwise's CSV. */
+/** A file with highlights and notes, to be made into one that Lectern reads, such as Readwise's CSV. */
 export interface ImportInput {
   file: File;
   /** The ending of its name, in lower case: for `when.format`. */

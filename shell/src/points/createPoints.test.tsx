@@ -45,7 +45,7 @@ describe('a point', () => {
     const fills = ofLending(shell, tab);
     expect(fills.map(({ label }) => label)).toEqual(['First', 'Second']);
     const book = { id: 'b1', title: 'Walden', format: 'epub' };
-    await renderInShell(<>{fills[0]?.render({ book, format: 'epub' } as never)}</>, shell);
+    await renderInShell(fills[0]?.render({ book, format: 'epub' } as never), shell);
     expect(await screen.findByText('Lent to Emily')).toBeInTheDocument();
   });
 
@@ -62,7 +62,7 @@ describe('a point', () => {
 
   it('keeps an input of the wrong shape from the parts, and tells the operator who offers it', async () => {
     const { shell, told } = shellWith([fill]);
-    await renderInShell(<>{ofLending(shell, tab)[0]?.render({ book: 'b1' } as never)}</>, shell);
+    await renderInShell(ofLending(shell, tab)[0]?.render({ book: 'b1' } as never), shell);
     expect(screen.queryByText('Lent to Emily')).not.toBeInTheDocument();
     expect(told).toHaveBeenCalledWith({ remote: 'mf-library', expose: 'book-tab' }, 'point_input');
   });
@@ -74,11 +74,7 @@ describe('a point', () => {
     const { shell } = shellWith([fill, { ...fill, expose: 'Throws', name: 'Broken' }], { Throws });
     const input = { book: { id: 'b1', title: 'Walden', format: 'epub' }, format: 'epub' } as never;
     await renderInShell(
-      <>
-        {ofLending(shell, tab).map((one) => (
-          <div key={one.id}>{one.render(input)}</div>
-        ))}
-      </>,
+      ofLending(shell, tab).map((one) => <div key={one.id}>{one.render(input)}</div>),
       shell,
     );
     expect(await screen.findByText('Broken cannot be shown right now.')).toBeInTheDocument();

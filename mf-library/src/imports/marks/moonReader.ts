@@ -6,8 +6,8 @@ const line = { title: 1, chapter: 4, time: 9, note: 11, words: 12 } as const;
 const wholeText = (text: string | undefined) => (text ?? '').replaceAll(/<BR>/gi, '\n').trim();
 
 /**
- * Reads an export of Moon+ Reader: entries that begin with a line `#`, each value on a line of its own. Bookmarks, which
- * have neither words nor a note, are left out.
+ * Reads an export of Moon+ Reader: entries that begin with a line `#`, each value on a line of its own. Bookmarks,
+ * which have neither words nor a note, are left out.
  * @returns empty for another file
  */
 export function readMoonReader(text: string): ExportedEntry[] {
