@@ -36,7 +36,11 @@ const RowParams = Type.Object({ ...PartRowPlace.properties, id: Id });
 const backend = {
   /** `*` is the path below the backend's address. */
   params: Type.Object({ part: PartName, '*': Type.String({ maxLength: 1_000 }) }),
-  query: Type.Optional(Type.Record(Type.String(), Type.String())),
+  query: Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    properties: {},
+    additionalProperties: Type.String(),
+  }),
   response: Type.Unknown(),
 };
 const backendWrite = { ...backend, body: Type.Unknown() };

@@ -42,6 +42,25 @@ describe('a collection of a remote', () => {
     expect(await shown(host)).toMatchObject([{ to: 'Ben' }, { to: 'Cleo' }]);
   });
 
+  it('is there without a network, and writes wait', async () => {
+    const [created_at, updated_at] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'];
+    const host = createTestHost({
+      network: 'offline',
+      data: [{ name: 'loans' }],
+      cached: {
+        'GET /parts/:part/rows/:collection': () => ({
+          items: [{ id: 'a', row: { to: 'Ann' }, twin_of: null, created_at, updated_at }],
+        }),
+      },
+    });
+    expect(await shown(host)).toEqual([{ id: 'a', to: 'Ann' }]);
+    await loansOf(host).put({ id: 'b', to: 'Ben' });
+    await loansOf(host).remove('a');
+    expect(await shown(host)).toEqual([{ id: 'b', to: 'Ben' }]);
+    await host.sync.flush();
+    expect(host.test.queued()).toHaveLength(2);
+  });
+
   it('is the same object for a name, and the same Readable for a query', () => {
     const host = hostWith();
     expect(host.data.collection('loans')).toBe(host.data.collection('loans'));

@@ -38,46 +38,18 @@ export const partHandlers: RouteHandlers<keyof typeof partRoutes> = {
     untransacted: true,
     handle: async ({ services, clock, user, params, body, commit }) => {
       const limits = await services.partDeclarations.limitsOf(params);
+      const change = { ...body, row: cleaned(body.row) };
       return commit(async (db) => {
         const rows = rowsOf(db, user.id, params);
         const stored = await rows.selectAll().where('id', '=', params.id).executeTakeFirst();
-        const change = { ...body, row: cleaned(body.row) };
         const fields = stored ? withChanges(fieldsOf(stored), change.row, change.basis) : change.row;
         const set = { content: JSON.stringify(fields), updated_at: services.now().toISOString() };
         if (bytesOf(set.content) > limits.bytes) throw new AppError('limit_reached', tooLarge);
-        const place = { user_id: user.id, part: params.part, collection: params.collection };
-        if (stored) {
-          const both = change.keep_both === true && isUnseen(stored, change);
-          await requireRoom(db, user.id, 'part_rows', {
-            rows: both ? 1 : 0,
-            bytes: bytesOf(set.content) - (both ? 0 : stored.bytes),
-          });
-          if (both) {
-            const { bytes: _, ...twin } = stored;
-            await db
-              .insertInto('part_rows')
-              .values({ ...twin, id: randomUUID(), twin_of: stored.id })
-              .execute();
-          }
-          await db.updateTable('part_rows').set(set).where('id', '=', stored.id).execute();
-          return asPartRow({ ...stored, ...set });
-        }
-        await requireRoom(db, user.id, 'part_rows', { bytes: bytesOf(set.content) });
+        if (stored) return asPartRow(await changeRow(db, stored, set, isUnseen(stored, change)));
         if ((await countOf(rows)) >= limits.rows) throw new AppError('limit_reached', tooMany);
-        const row = {
-          ...place,
-          ...set,
-          id: params.id,
-          twin_of: null,
-          created_at: clock.timestamp(body.created_at),
-        };
-        const added = await db
-          .insertInto('part_rows')
-          .values(row)
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .executeTakeFirst();
-        // The id is another user's, or of another collection.
-        if (!added.numInsertedOrUpdatedRows) throw new AppError('not_found');
+        const created_at = clock.timestamp(body.created_at);
+        const row = { ...params, ...set, user_id: user.id, twin_of: null, created_at };
+        await addRow(db, row);
         return asPartRow(row);
       });
     },
@@ -104,6 +76,31 @@ export const partHandlers: RouteHandlers<keyof typeof partRoutes> = {
   },
 };
 
+/** @throws AppError limit_reached; not_found when the id is another user's, or of another collection */
+async function addRow(db: Db, row: Omit<Row, 'bytes'>): Promise<void> {
+  await requireRoom(db, row.user_id, 'part_rows', { bytes: bytesOf(row.content) });
+  const added = await db
+    .insertInto('part_rows')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  if (!added.numInsertedOrUpdatedRows) throw new AppError('not_found');
+}
+
+/** @param keepsBoth keeps the stored version as a row of its own */
+async function changeRow(
+  db: Db,
+  { bytes, ...stored }: Row,
+  set: Pick<Row, 'content' | 'updated_at'>,
+  keepsBoth: boolean,
+): Promise<Omit<Row, 'bytes'>> {
+  if (keepsBoth) await addRow(db, { ...stored, id: randomUUID(), twin_of: stored.id });
+  const grows = bytesOf(set.content) - bytes;
+  await requireRoom(db, stored.user_id, 'part_rows', { rows: 0, bytes: grows });
+  await db.updateTable('part_rows').set(set).where('id', '=', stored.id).execute();
+  return { ...stored, ...set };
+}
+
 type BackendContext = Pick<
   RouteContext<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /parts/:part/backend/*`>,
   'services' | 'user' | 'params' | 'query' | 'request'
@@ -122,7 +119,7 @@ async function askBackend({
     reader: user.id,
     method: request.method,
     path: params['*'],
-    query: query ?? {},
+    query,
     body: request.body,
     idempotencyKey: request.headers['idempotency-key']?.toString(),
   });
@@ -139,12 +136,14 @@ const rowsOf = (db: Db, userId: string, { part, collection }: PartRowPlace) =>
 interface Change {
   row: Fields;
   basis?: Basis;
+  keep_both?: boolean;
 }
 
 const fieldsOf = ({ content }: Pick<Row, 'content'>) => JSON.parse(content) as Fields;
 
-/** Whether the change replaces something that its device had not seen. */
-function isUnseen(stored: Row, { row, basis = {} }: Change): boolean {
+/** Whether the change replaces something that its device had not seen, and wants both kept. */
+function isUnseen(stored: Row, { row, basis = {}, keep_both: both }: Change): boolean {
+  if (!both) return false;
   const changed = Object.fromEntries(Object.keys(basis).map((name) => [name, row[name]]));
   return replacedValues(fieldsOf(stored), { ...changed, basis }).replaced !== undefined;
 }
