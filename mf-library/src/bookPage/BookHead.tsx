@@ -1,5 +1,4 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, usePoint, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';

@@ -60,7 +60,7 @@ export interface RouteTable {
   routes: readonly RouteEntry[];
   /** The fills of every point, in order. */
   fills: readonly PlacedFill[];
-  /** What remotes offer, by full name: 'mf-library/book-tab'. */
+  /** What remotes offer, by the name of the remote, a slash and the name of the point. */
   points: ReadonlyMap<string, PointDescription>;
   /** Pages whose path is already taken by the shell, the server, another remote or an earlier page. */
   refused: readonly RefusedPage[];
