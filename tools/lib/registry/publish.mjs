@@ -86,13 +86,7 @@ export function contentOf(name, checkout = root) {
 }
 
 /** The English texts of a remote.json. */
-export function textsOfContent({
-  pages = [],
-  fills = [],
-  commands = [],
-  flags = [],
-  config = {},
-}) {
+export function textsOfContent({ pages = [], fills = [], commands = [], flags = [], config = {} }) {
   const texts = [
     ...pages.flatMap(({ title, failure, navigation }) => [
       title,
