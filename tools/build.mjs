@@ -66,6 +66,8 @@ async function compileAll(shell, remotes) {
   callInTime(new URL('prerender.mjs', import.meta.url), 'prerender', [], { what });
   await describeShell();
   await compressFolder(shellDist);
+  const { packRemoteKit } = await import('./lib/build/remoteKit.mjs');
+  await packRemoteKit(shellDist);
 }
 
 /**

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * npx ./lectern-create-remote.tgz mf-name: creates a workspace for remotes outside Lectern's repository in an empty
+ * npx https://…/remote-kit.tgz new mf-name: creates a workspace for remotes outside Lectern's repository in an empty
  * folder, with a working remote. In an existing workspace it adds another remote. The package contains everything of
- * Lectern's that is needed: the contract, shared-ui and the tools (packed by tools/remote-kit.mjs).
+ * Lectern's that is needed: the contract, shared-ui and the tools (packed by tools/lib/build/remoteKit.mjs).
  */
 import '../lib/install/nodeVersion.mjs';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -47,11 +47,12 @@ function create(name, folder) {
       devDependencies: Object.fromEntries([...ours, ...others]),
     }),
   );
-  return ['package.json', 'tsconfig.json', 'jest.config.mjs', '.gitignore', ...written];
+  return ['package.json', 'tsconfig.json', 'jest.config.mjs', '.gitignore', 'AGENTS.md', ...written];
 }
 
 try {
-  const name = process.argv[2];
+  const [command, name] = process.argv.slice(2);
+  if (command !== 'new') throw new Error('Say what to make: new mf-name');
   for (const path of create(name, process.cwd())) console.log(path);
   console.log(`
 npm install

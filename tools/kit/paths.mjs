@@ -7,7 +7,9 @@ function placeAbove(folder) {
   const manifest = join(folder, 'package.json');
   if (existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).workspaces) return folder;
   if (dirname(folder) === folder)
-    throw new Error('There is no folder of remotes here: `create-remote mf-name` makes one.');
+    throw new Error(
+      'There is no folder of remotes here: `npx https://…/remote-kit.tgz new mf-name` makes one.',
+    );
   return placeAbove(dirname(folder));
 }
 

@@ -21,14 +21,17 @@ export interface Failure {
   remote: string;
   /** Version of the remote, if one was chosen. */
   version?: string | undefined;
+  /** Number of the load in its page, by which the developer's view lists it. */
+  load?: number | undefined;
   cause: unknown;
 }
 
 /** One line for a report, without data of the reader. */
-export function describeFailure({ stage, code, remote, version, cause }: Failure): string {
+export function describeFailure({ stage, code, remote, version, load, cause }: Failure): string {
   const words =
     cause instanceof Error ? `${cause.name}: ${cause.message}` : cause === undefined ? '' : String(cause);
-  return `${version ? `${remote}@${version}` : remote} ${stage} ${code} ${words}`.trim();
+  const id = load === undefined ? '' : `load ${load} `;
+  return `${version ? `${remote}@${version}` : remote} ${stage} ${code} ${id}${words}`.trim();
 }
 
 /** Distinguishes a file that could not be loaded from code that threw: only the former is worth an immediate retry. */

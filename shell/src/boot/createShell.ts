@@ -25,6 +25,7 @@ import type { Locale } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import { createDeveloperView } from '../federation/developerView.ts';
 import { createLoader } from '../federation/loader.ts';
 import { createVisitorHost } from '../host/createHost.ts';
 import type { DeletedAccount, Shell } from '../host/shell.ts';
@@ -38,7 +39,7 @@ import { createLateRegistry } from './lateRegistry.ts';
 import { federationRuntime, loadRemoteCode, loadSignedInServices, loadTextEngine } from './signedInChunk.ts';
 import { createSignedInLoader, type SignedInLoader } from './signedInLoader.ts';
 
-type Remotes = Pick<Shell, 'registry' | 'loader' | 'routes'>;
+type Remotes = Pick<Shell, 'registry' | 'loader' | 'routes' | 'developerView'>;
 
 interface StartedShell extends Shell {
   /** Settles when the texts of the first page have been loaded or have failed. */
@@ -184,7 +185,8 @@ function createRemotes(root: string, local: Storage, consent: Consent, userId: (
       loader.reportRejected({ remote, expose: 'remote_json' }, `shape ${problems.join(' ')}`);
     },
   );
-  return { registry, loader, routes };
+  const developerView = createDeveloperView(window.location.search, registry);
+  return { registry, loader, routes, developerView };
 }
 
 /** Loads and creates the services of a signed-in reader. */

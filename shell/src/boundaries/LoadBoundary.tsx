@@ -1,7 +1,7 @@
 import type { Failure } from '@lectern/client/registry/failure.ts';
 import type { FederatedComponent, FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { remoteOf, type Source, sourceKey } from '../federation/loader.ts';
 import { OwnStyles } from '../federation/OwnStyles.tsx';
@@ -52,7 +52,8 @@ export function LoadBoundary({
   failed,
 }: LoadBoundaryProps) {
   const host = hostFor(useHost(), remoteOf(source));
-  const { loader, i18n } = useShell();
+  const { loader, i18n, developerView } = useShell();
+  const Outline = useReadable(developerView)?.Outline;
   const key = sourceKey(source);
   const initialState = (): State => {
     const component = loader.loaded(source);
@@ -64,10 +65,10 @@ export function LoadBoundary({
   const [retries, setRetries] = useState(0);
 
   const crash = (cause: unknown) => {
-    const version = loader.crashed(source, cause);
+    const ran = loader.crashed(source, cause);
     setState({
       status: 'failed',
-      failure: { stage: 'render', code: 'crash', remote: remoteOf(source), version, cause },
+      failure: { stage: 'render', code: 'crash', remote: remoteOf(source), ...ran, cause },
     });
   };
 
@@ -110,7 +111,8 @@ export function LoadBoundary({
     return failed({ failure: state.failure, retriesExhausted: retries >= maxRetries, retry });
   }
   const { component: Loaded } = state;
-  const element = <Loaded host={host} params={params} input={input} />;
+  const shown = <Loaded host={host} params={params} input={input} />;
+  const element = Outline && 'remote' in source ? <Outline part={source}>{shown}</Outline> : shown;
   return (
     <CrashBoundary key={retries} onCrash={crash}>
       {ownStyles ? <OwnStyles remote={remoteOf(source)}>{element}</OwnStyles> : element}

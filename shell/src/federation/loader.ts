@@ -1,6 +1,7 @@
 import { codeOf, type Failure, type FailureStage } from '@lectern/client/registry/failure.ts';
 import type { Registry } from '@lectern/client/registry/registry.ts';
 import type { FederatedComponent, FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
 import { type ComponentType, createElement } from 'react';
 import type { FederationRuntime, LoadFailure, RemoteModules, RemoteModulesOptions } from './remoteModules.ts';
@@ -26,6 +27,8 @@ interface CachedLoad {
   loading: Promise<Loaded>;
   component: FederatedComponent | null;
   version: string | undefined;
+  /** Of its report. */
+  id: number | undefined;
 }
 
 /** A module that is not a component, such as types of queued writes. */
@@ -46,17 +49,21 @@ export interface Loader {
   prefetch(source: Source): Promise<boolean>;
   /**
    * Reports that it threw while rendering; the next load takes the version that the registry names then.
-   * @returns the version that ran; undefined for a page of the shell
+   * @returns the version that ran and the id of its load; undefined for a page of the shell
    */
-  crashed(source: Source, cause: unknown): string | undefined;
+  crashed(source: Source, cause: unknown): { version: string | undefined; load: number | undefined };
   /** Reports that part of a remote's description was rejected. */
   reportRejected(part: RemotePart, code: string): void;
   /** The version of each remote that this page runs or would run. Rejects without a registry. */
   inUse(): Promise<readonly PublishedRemote[]>;
+  /** The last loads of this page, oldest first. */
+  loads: Readable<readonly LoadReport[]>;
 }
 
 /** Result of loading a remote's module, for the operator. */
 export interface LoadReport {
+  /** Counts the loads of this page; what a module does after its load keeps the id. */
+  id: number;
   remote: string;
   /** 'unknown' when the registry did not name one. */
   version: string;
@@ -72,6 +79,9 @@ interface LoaderOptions extends RemoteModulesOptions {
 
 /** Timeout of a page or widget in milliseconds. Its scripts time out slightly earlier. */
 const loadTimeoutMs = 45_000;
+
+/** Loads that are listed. */
+const listedLoads = 100;
 
 /** Cache key of a source. */
 export const sourceKey = (source: Source): unknown =>
@@ -90,6 +100,8 @@ export function createLoader(
   const cache = new Map<unknown, CachedLoad>();
   /** Keys of the sources whose last load failed. */
   const failedKeys = new Set<unknown>();
+  const loads = createWritable<readonly LoadReport[]>([]);
+  let lastId = 0;
 
   /** The bundler requests a failed chunk again at the next try. */
   async function loadModules(): Promise<RemoteModules> {
@@ -108,25 +120,34 @@ export function createLoader(
     { remote, expose }: RemotePart,
     milliseconds: number,
     failure: Failure | null,
-    version = modules?.versionOf(remote) ?? 'unknown',
+    { version = modules?.versionOf(remote) ?? 'unknown', id }: { version?: string | undefined; id: number },
   ): void {
-    onLoad?.({ remote, version, expose, milliseconds, failure });
+    const result = { id, remote, version, expose, milliseconds, failure };
+    onLoad?.(result);
+    loads.set([...loads.get().slice(1 - listedLoads), result]);
+  }
+
+  function nextId(): number {
+    lastId += 1;
+    return lastId;
   }
 
   /** Applies the timeout, and reports the result. */
   async function settle<T extends { ok: true }>(
     source: Source,
     work: Promise<T | LoadFailure>,
+    id: number | undefined,
   ): Promise<T | LoadFailure> {
     const started = performance.now();
-    const result = await withTimeout(work, () => {
+    const settled = await withTimeout(work, () => {
       if ('remote' in source) modules?.abandon(source.remote);
       return failed('entry', 'timeout', remoteOf(source));
     });
-    if ('remote' in source) {
+    const result = settled.ok ? settled : { ...settled, failure: { ...settled.failure, load: id } };
+    if ('remote' in source && id !== undefined) {
       // For observers outside the app: the smoke test of a deployment, the browser's developer tools.
       if (result.ok) performance.mark?.(`lectern:${source.remote}/${source.expose}`);
-      report(source, performance.now() - started, result.ok ? null : result.failure);
+      report(source, performance.now() - started, result.ok ? null : result.failure, { id });
     }
     return result;
   }
@@ -144,10 +165,12 @@ export function createLoader(
     // The failed version and its files may have been replaced meanwhile.
     if (failedKeys.delete(key) && 'remote' in source) modules?.forgetVersion(source.remote);
     const work = 'load' in source ? loadOwnPage(source) : loadRemotePart(run, source);
+    const id = 'remote' in source ? nextId() : undefined;
     const entry: CachedLoad = {
       component: null,
       version: undefined,
-      loading: settle(source, work).then((result) => {
+      id,
+      loading: settle(source, work, id).then((result) => {
         if (result.ok) {
           entry.component = result.component;
           entry.version = result.version;
@@ -163,21 +186,25 @@ export function createLoader(
     load,
     loaded: (source) => cache.get(sourceKey(source))?.component ?? null,
     async loadModule(part) {
-      const result = await settle(part, run(part));
+      const result = await settle(part, run(part), nextId());
       if (!result.ok) modules?.forgetVersion(part.remote);
       return result;
     },
     prefetch: async (source) => !failedKeys.has(sourceKey(source)) && (await load(source)).ok,
     crashed(source, cause) {
-      const version = cache.get(sourceKey(source))?.version;
+      const ran = cache.get(sourceKey(source));
+      const [version, load] = [ran?.version, ran?.id];
       forget(source);
-      if ('remote' in source)
-        report(source, 0, { stage: 'render', code: codeOf(cause), remote: source.remote, cause }, version);
-      return version;
+      if ('remote' in source) {
+        const failure: Failure = { stage: 'render', code: codeOf(cause), remote: source.remote, load, cause };
+        report(source, 0, failure, { version, id: load ?? nextId() });
+      }
+      return { version, load };
     },
     reportRejected: (part, code) =>
-      report(part, 0, { stage: 'gate', code, remote: part.remote, cause: undefined }),
+      report(part, 0, { stage: 'gate', code, remote: part.remote, cause: undefined }, { id: nextId() }),
     inUse: async () => (await loadModules()).inUse(),
+    loads,
   };
 }
 

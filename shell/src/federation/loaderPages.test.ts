@@ -150,20 +150,22 @@ describe('a page of a remote', () => {
     state.isDown = false;
     await loader.load(part);
     loader.reportRejected(part, 'fills[0]');
-    expect(loader.crashed(part, new TypeError('x'))).toBe('1.0.0');
+    expect(loader.crashed(part, new TypeError('x'))).toEqual({ version: '1.0.0', load: 2 });
     expect(
-      reports.map(({ version, milliseconds, failure }) => [
+      reports.map(({ id, version, milliseconds, failure }) => [
+        id,
         version,
         milliseconds === 0,
         failure?.stage,
         failure?.code,
       ]),
     ).toEqual([
-      ['unknown', false, 'registry', 'unreachable'],
-      ['1.0.0', false, undefined, undefined],
-      ['1.0.0', true, 'gate', 'fills[0]'],
-      ['1.0.0', true, 'render', 'TypeError'],
+      [1, 'unknown', false, 'registry', 'unreachable'],
+      [2, '1.0.0', false, undefined, undefined],
+      [3, '1.0.0', true, 'gate', 'fills[0]'],
+      [2, '1.0.0', true, 'render', 'TypeError'],
     ]);
+    expect(loader.loads.get()).toEqual(reports);
     expect((await loader.inUse()).map((remote) => remote.description.version)).toEqual(['1.0.0']);
   });
 

@@ -14,7 +14,7 @@ import type { VersionKind } from '@lectern/shared-contracts/api/bin.ts';
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable, Writable } from '@lectern/shared-contracts/contract/readable.ts';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
-import type { Loader } from '../federation/loader.ts';
+import type { Loader, RemotePart } from '../federation/loader.ts';
 import type { Navigation } from '../navigation/navigation.tsx';
 import type { Crumb, Routes } from '../routes/routeTypes.ts';
 
@@ -68,6 +68,14 @@ export interface DeletedAccount {
   done(): void;
 }
 
+/** What `?parts` adds to the pages, where the operator allows overrides. */
+export interface DeveloperView {
+  /** Around a page or a fill: where it comes from. */
+  Outline: ComponentType<{ part: RemotePart; children: ReactNode }>;
+  /** The loads of the page. */
+  Loads: ComponentType;
+}
+
 /** What the shell's own pages and layout use beyond the Host. */
 export interface Shell {
   /** Host of the pages for visitors. */
@@ -81,6 +89,8 @@ export interface Shell {
   registry: Registry;
   /** Loads pages and widgets. */
   loader: Loader;
+  /** Null unless it was asked for. */
+  developerView: Readable<DeveloperView | null>;
   /** The route table. */
   routes: Routes;
   /** State of the service worker and its updates. */

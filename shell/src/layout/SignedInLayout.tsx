@@ -73,9 +73,16 @@ export function SignedInLayout({ user, title, crumbs, bare, children }: SignedIn
         />
       ) : null}
       <OverrideBadge />
+      <Loads />
       {touring ? <Tour onEnd={endTour} /> : null}
     </>
   );
+}
+
+/** Of the developer's view. */
+function Loads() {
+  const view = useReadable(useShell().developerView);
+  return view ? <view.Loads /> : null;
 }
 
 /** Prompts that can appear on any page. */

@@ -109,6 +109,7 @@ const shellOf = (contents: RemoteContents) =>
     auth: { staySignedIn: createWritable(true), logout: nothing },
     notify: { history: createWritable([]) },
     loader: {},
+    developerView: createWritable(null),
     routes: createRoutes({ contents: createWritable(contents), described: async () => undefined }),
     reload: nothing,
   }) as unknown as Shell;

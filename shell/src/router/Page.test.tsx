@@ -108,7 +108,7 @@ describe('a lazily loaded page', () => {
           body: {
             route: '/read/:bookId',
             area: 'reader',
-            error: expect.stringContaining('mf-reader@1.0.0'),
+            error: expect.stringMatching(/^mf-reader@1\.0\.0 \w+ \S+ load 1 /),
           },
         },
       },

@@ -55,11 +55,13 @@ export function createRouter(shell: RouterPorts): Router {
     notify.show({ tone: 'info', message: i18n.translate('shell')(unknownAddress) });
   }
 
+  const pageRoute = { loader, shouldRevalidate, Component: Page };
+
   /** Pages that the router does not have yet. */
   function newRoutes(): RouteObject[] {
     const added = routes.table.get().routes.filter(({ path }) => !paths.has(path));
     for (const { path } of added) paths.add(path);
-    return added.map(({ path }) => ({ id: path, path, loader, shouldRevalidate, Component: Page }));
+    return added.map(({ path }) => ({ ...pageRoute, id: path, path }));
   }
 
   const router = createBrowserRouter(
@@ -69,7 +71,8 @@ export function createRouter(shell: RouterPorts): Router {
         Component: RootRoute,
         HydrateFallback: RootFallback,
         errorElement: <RootCrash />,
-        children: [...newRoutes(), { id: 'unknown', path: '*', loader }],
+        // Its loader may find a page that is not in the router yet: one that is newer than the last visit.
+        children: [...newRoutes(), { ...pageRoute, id: 'unknown', path: '*' }],
       },
     ],
     {

@@ -147,6 +147,21 @@ describe('the app', () => {
     await heading('Shelves');
   });
 
+  it('a page that is newer than the last visit is shown when its address is opened', async () => {
+    window.history.replaceState(null, '', '/library');
+    const shell = createTestShell({ remotes });
+    const contents = createWritable<RemoteContents>(new Map());
+    let asked = 0;
+    const described = async () => {
+      asked += 1;
+      // The first time the content of the last visit will do.
+      if (asked > 1) contents.set(shell.registry.contents.get());
+    };
+    const late = { ...shell, routes: createRoutes({ contents, described }) };
+    await renderInShell(<RouterProvider router={createRouter(late)} />, late);
+    await heading('Shelves');
+  });
+
   it('pages found during an interrupted navigation are shown by the next one', async () => {
     const shell = createTestShell({ remotes });
     const contents = createWritable<RemoteContents>(new Map());

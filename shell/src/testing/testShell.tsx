@@ -121,6 +121,7 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
     i18n,
     registry,
     loader,
+    developerView: createWritable(null),
     routes,
     prefetch: () => undefined,
     updates: { waiting: createWritable(false), apply: () => undefined },

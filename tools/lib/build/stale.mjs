@@ -16,9 +16,13 @@ const common = ['package-lock.json', 'tools/rspack', 'tools/lib', 'shared-contra
 /** The shell is bundled with the client. */
 const shellSources = ['tools/prerender.mjs', 'shell', 'client/src'];
 
+/** What is packed for teams that write remotes elsewhere, beside the shell. */
+const kitSources = ['tools/kit', 'tools/deploy.mjs', 'tools/testing/jest', 'tsconfig.json', 'package.json'];
+
 /** The shell's build contains the remote.json of each remote, and its texts. */
 const sourcesOfShell = () => [
   ...shellSources,
+  ...kitSources,
   ...remoteNames().flatMap((name) => [`${name}/remote.json`, `${name}/src/locales`]),
 ];
 

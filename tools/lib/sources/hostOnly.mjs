@@ -47,15 +47,21 @@ function usesOf(node) {
   }
 }
 
+const globalStyle = 'createGlobalStyle: style your own elements';
+const markup = 'markup from outside: sanitise it, and say so on that line';
+
+/** All that is refused, each with what to use instead. */
+export const refusals = [...new Set(forbidden.values()), globalStyle, markup];
+
 function problemOf(node, lineOf) {
   if (node.type === 'ImportSpecifier' && (node.imported ?? node.local).value === 'createGlobalStyle')
-    return 'createGlobalStyle: style your own elements';
+    return globalStyle;
   if (
     node.type === 'JSXAttribute' &&
     node.name.value === 'dangerouslySetInnerHTML' &&
     !/sanitised/.test(lineOf(node))
   )
-    return 'markup from outside: sanitise it, and say so on that line';
+    return markup;
   return usesOf(node)
     .map((name) => forbidden.get(name))
     .find(Boolean);

@@ -2,7 +2,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packRemoteKit } from '../../remote-kit.mjs';
 import { remotesDist, root } from '../paths.mjs';
 import { chromium } from '../processes/chromium.mjs';
 import { freePort } from '../processes/freePort.mjs';
@@ -19,7 +18,6 @@ export function copyOfRemotes() {
 export async function followWritingARemote({ url, remotes, onDev, onWritten }) {
   const place = mkdtempSync(join(tmpdir(), 'lectern-team-'));
   try {
-    await packRemoteKit(join(place, 'Downloads'));
     mkdirSync(join(place, 'work'));
     return await followDocument(readFileSync(join(root, 'docs/writing-a-remote.md'), 'utf8'), {
       folder: join(place, 'work'),
@@ -29,7 +27,9 @@ export async function followWritingARemote({ url, remotes, onDev, onWritten }) {
         LECTERN_CHROMIUM: await chromium(),
         FORCE_COLOR: '0',
         NODE_ENV: '',
-        npm_config_offline: 'true',
+        // The kit comes from the server, and nothing from a registry.
+        npm_config_registry: 'http://127.0.0.1:9/',
+        npm_config_audit: 'false',
         npm_config_yes: 'true',
         npm_config_update_notifier: 'false',
       },

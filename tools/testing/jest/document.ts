@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { TextDecoder, TextEncoder } from 'node:util';
+import { withoutStyleSheets } from '@lectern/shared-contracts/testing/computedStyles.ts';
 import { configure } from '@testing-library/react';
-import { withoutStyleSheets } from '../../../shared-contracts/src/testing/computedStyles.ts';
 
 // jsdom lacks APIs that browsers have had for years.
 Object.assign(globalThis, {

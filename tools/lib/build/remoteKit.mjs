@@ -1,16 +1,13 @@
 /**
- * npm run remote-kit [-- folder]: packs everything that a team needs to write a remote outside this repository into one
- * file, dist/remote-kit/lectern-create-remote.tgz. `npx ./lectern-create-remote.tgz mf-name` starts with it
- * (docs/writing-a-remote.md). It contains the contract, shared-ui and the tools, each packed by npm, all with the
- * version of the contract.
+ * Packs everything that a team needs to write a remote outside this repository into one file, which the server gives at
+ * /remote-kit.tgz. `npx https://…/remote-kit.tgz new mf-name` starts with it (docs/writing-a-remote.md). It contains the
+ * contract, shared-ui and the tools, each packed by npm, all with the version of the contract.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
-import { dist, root } from './lib/paths.mjs';
+import { join } from 'node:path';
+import { root } from '../paths.mjs';
 
 const manifestOf = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 const isTest = (path) => /\.test\.tsx?$/.test(path);
@@ -42,8 +39,8 @@ function writeManifest(folder, manifest) {
 
 /** Bundles the tools: Node runs no TypeScript below node_modules, and paths differ there. */
 async function stageTools(version, folder) {
-  const { kitConfig } = await import('./rspack/kit.mjs');
-  const { compile } = await import('./lib/build/buildRemote.mjs');
+  const { kitConfig } = await import('../../rspack/kit.mjs');
+  const { compile } = await import('./buildRemote.mjs');
   const needed = new Set(['@swc/jest']);
   await compile([kitConfig({ output: join(folder, 'bundle'), needed })]);
   // With its usage, for --help. Imports of the bundle fail in older versions of Node, so they come after the check.
@@ -75,8 +72,9 @@ const installedVersion = (name) => manifestOf(join('node_modules', name)).versio
  * @returns {Promise<string>} path of the archive
  */
 export async function packRemoteKit(destination) {
-  const { CONTRACT_VERSION } = await import('../shared-contracts/src/contract/version.ts');
-  const { libraries } = await import('./kit/addRemote.mjs');
+  const { CONTRACT_VERSION } = await import('../../../shared-contracts/src/contract/version.ts');
+  const { libraries } = await import('../../kit/addRemote.mjs');
+  const { agentsGuide } = await import('../../kit/agentsGuide.mjs');
   const version = `${CONTRACT_VERSION}.0`;
   const place = mkdtempSync(join(tmpdir(), 'lectern-kit-'));
   const at = (...path) => join(place, ...path);
@@ -90,6 +88,7 @@ export async function packRemoteKit(destination) {
       npmPack(at(name), join(create, 'kit', 'vendor'));
     for (const path of ['create.mjs', 'addRemote.mjs', 'place', 'mf-sample'].map((one) => `kit/${one}`))
       cpSync(join(root, 'tools', path), join(create, path), { recursive: true });
+    writeFileSync(join(create, 'kit/place/AGENTS.md'), agentsGuide());
     cpSync(join(root, 'tools/lib/install/nodeVersion.mjs'), join(create, 'lib/install/nodeVersion.mjs'));
     const versions = Object.fromEntries(
       [...libraries, ...Object.keys(manifestOf('tools/kit/place').devDependencies)].map((name) => [
@@ -108,20 +107,10 @@ export async function packRemoteKit(destination) {
     });
     mkdirSync(destination, { recursive: true });
     const made = join(destination, npmPack(create, destination));
-    const file = join(destination, 'lectern-create-remote.tgz');
+    const file = join(destination, 'remote-kit.tgz');
     renameSync(made, file);
     return file;
   } finally {
     rmSync(place, { recursive: true, force: true });
-  }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await ensureInstalled();
-  try {
-    console.log(await packRemoteKit(resolve(process.argv[2] ?? join(dist, 'remote-kit'))));
-  } catch (error) {
-    console.error(error.message);
-    process.exit(1);
   }
 }
