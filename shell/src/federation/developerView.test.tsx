@@ -45,7 +45,7 @@ describe('the view for developers', () => {
     const registry = allowing(allowed);
     const view = createDeveloperView(search, registry);
     await registry.load();
-    await new Promise((resolve) => setImmediate(resolve));
+    await import('./DeveloperView.tsx');
     expect(view.get()).toBeNull();
   });
 });
