@@ -1,4 +1,4 @@
-/** Bundles the tools as one Node program, for teams outside this repository (tools/lib/build/remoteKit.mjs packs it). */
+/** Bundles the tools as one Node program, for teams elsewhere (tools/lib/build/remoteKit.mjs packs it). */
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { rspack } from '@rspack/core';

@@ -67,7 +67,7 @@ describe('the shell’s own pages', () => {
       '<p>b1</p>',
     );
     expect([loaded.component.prepare(host), loaded.component.prefetch(host)]).toEqual([undefined, undefined]);
-    expect(loader.crashed(source, new Error('render'))).toBeUndefined();
+    expect(loader.crashed(source, new Error('render'))).toEqual({});
     expect(reports).toEqual([]);
     expect(loader.loaded(source)).toBeNull();
   });

@@ -4,6 +4,7 @@ import type { LoadReport } from '../federation/loader.ts';
 import { createLoadReports } from './reportLoads.ts';
 
 const shown: LoadReport = {
+  id: 1,
   remote: 'mf-library',
   version: '1.0.0',
   expose: 'LibraryPage',

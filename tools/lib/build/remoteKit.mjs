@@ -1,7 +1,7 @@
 /**
- * Packs everything that a team needs to write a remote outside this repository into one file, which the server gives at
- * /remote-kit.tgz. `npx https://…/remote-kit.tgz new mf-name` starts with it (docs/writing-a-remote.md). It contains the
- * contract, shared-ui and the tools, each packed by npm, all with the version of the contract.
+ * Packs everything that a team needs to write a remote outside this repository into one file, which the server gives
+ * at /remote-kit.tgz. `npx https://…/remote-kit.tgz new mf-name` starts with it (docs/writing-a-remote.md). It contains
+ * the contract, shared-ui and the tools, each packed by npm, all with the version of the contract.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -3,8 +3,8 @@ import { useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks
 import { color, layer, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { useShell } from '../host/shell.ts';
-import type { LoadReport, RemotePart } from './loader.ts';
+import type { LoadReport, RemotePart } from '../../federation/loader.ts';
+import { useShell } from '../../host/shell.ts';
 
 /** Outlines a page or a fill, and names its module, version and contract. */
 export function Outline({ part, children }: { part: RemotePart; children: ReactNode }) {

@@ -1,9 +1,9 @@
 import type { CheckedRegistry } from '@lectern/client/registry/checkRegistry.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { PageOf } from '../router/Page.tsx';
-import { createTestShell, renderInShell } from '../testing/testShell.tsx';
-import { createDeveloperView } from './developerView.ts';
+import { PageOf } from '../../router/Page.tsx';
+import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
+import { createDeveloperView } from './createDeveloperView.ts';
 
 const allowing = (allowsOverrides: boolean) => ({
   load: async () =>
@@ -45,7 +45,7 @@ describe('the view for developers', () => {
     const registry = allowing(allowed);
     const view = createDeveloperView(search, registry);
     await registry.load();
-    await new Promise((resolve) => setImmediate(resolve));
+    await import('./DeveloperView.tsx');
     expect(view.get()).toBeNull();
   });
 });

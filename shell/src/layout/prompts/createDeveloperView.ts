@@ -1,6 +1,6 @@
 import type { Registry } from '@lectern/client/registry/registry.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
-import type { DeveloperView } from '../host/shell.ts';
+import type { DeveloperView } from '../../host/shell.ts';
 
 /**
  * The developer's view, loaded if the address asks for it with `?parts` and the operator allows overrides.
