@@ -60,12 +60,16 @@ export function BookView({ book }: { book: Book }) {
             ...tabs.map(({ id, label }) => ({ value: id, label })),
           ]}
         >
-          {shown ? shown.render(input) : <AboutBook book={book} />}
+          <TabPanel>{shown ? shown.render(input) : <AboutBook book={book} />}</TabPanel>
         </Tabs>
       )}
     </article>
   );
 }
+
+const TabPanel = styled.div`
+  margin-block-start: ${space(4)};
+`;
 
 function AboutBook({ book }: { book: Book }) {
   const t = useTranslate();
