@@ -27,6 +27,24 @@ describe('the destination of a locator', () => {
     expect(destinationOf({ page: 4 }, book, true)).toEqual({ index: 1, arrival });
   });
 
+  it.each([
+    [
+      { spine_index: 7, page: 4 },
+      { page: 4, spine_index: 1, fraction: 0.5 },
+    ],
+    [
+      { spine_index: 7, fraction: 0.4 },
+      { spine_index: 1, fraction: 0 },
+    ],
+    [{ cfi: 'epubcfi(/6/20!/4/2/1:0)' }, { spine_index: 1, fraction: 0 }],
+    [{ spine_index: -1 }, { spine_index: 1, fraction: 0 }],
+  ])('is the page or the last chapter where the book has no such chapter: %j', (stored, locator) => {
+    expect(destinationOf(stored, book)).toEqual({
+      index: 1,
+      arrival: { at: 'locator', locator, flash: false },
+    });
+  });
+
   it('is the start of the first chapter where there is no locator', () => {
     expect(destinationOf(null, book)).toEqual({ index: 1, arrival: { at: 'start' } });
   });

@@ -14,7 +14,10 @@ export interface BookFacts {
   contents: readonly ContentsEntry[];
 }
 
-/** Where a locator leads, which may have only a page. Null leads to the start of the book. */
+/**
+ * Where a locator leads, which may have only a page. Null leads to the start of the book, and a chapter that the book
+ * does not have, as after its file was replaced, to the page, or to the last chapter.
+ */
 export function destinationOf(
   locator: Locator | null,
   { manifest, chapters }: Pick<BookFacts, 'manifest' | 'chapters'>,
@@ -22,10 +25,17 @@ export function destinationOf(
 ): { index: number; arrival: ChapterArrival } {
   if (!locator) return { index: chapters.first(), arrival: { at: 'start' } };
   const chapter = chapterOf(locator);
-  if (chapter !== null) return { index: chapter, arrival: { at: 'locator', locator, flash } };
+  const last = manifest.spine.length - 1;
+  if (chapter !== null && chapter >= 0 && chapter <= last)
+    return { index: chapter, arrival: { at: 'locator', locator, flash } };
   const place = locator.page ? placeOfPosition(manifest.spine, locator.page) : null;
-  const { spineIndex, fraction } = place ?? { spineIndex: chapters.first(), fraction: 0 };
-  const resolved = { ...locator, spine_index: spineIndex, fraction };
+  const { spineIndex, fraction } = place ?? {
+    spineIndex: chapter === null ? chapters.first() : last,
+    fraction: 0,
+  };
+  // Its CFI is one of the other chapter.
+  const { cfi: _, ...rest } = locator;
+  const resolved = { ...rest, spine_index: spineIndex, fraction };
   return { index: spineIndex, arrival: { at: 'locator', locator: resolved, flash } };
 }
 
