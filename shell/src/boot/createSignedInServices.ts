@@ -89,8 +89,9 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
     data: offline.data,
     network: offline.network.state,
     language: i18n.language,
-    table: routes.table,
+    table: routes.declared,
   });
+  routes.follow(circumstances);
   const point = createPoints({ table: routes.table, circumstances, loader, i18n, host: () => host });
   const enqueue = emitBookEvents(offline.sync.enqueue, events);
   const host: Host = createHost(
@@ -111,7 +112,7 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
       point,
       showVersions: (kind, id) => versions.set({ kind, id }),
       track: offline.track,
-      commands: createCommands(contents, i18n, navigation),
+      commands: createCommands(contents, routes, i18n, navigation),
     },
     (remote) => ({
       config: mapReadable(contents, (remotes) => configOf(remotes, remote)),
