@@ -90,7 +90,8 @@ export interface SettingsTable {
     | 'last_drill'
     | 'written_by'
     | 'history_triggers'
-    | 'feature_flags';
+    | 'feature_flags'
+    | 'part_settings';
   value: string;
 }
 

@@ -141,9 +141,27 @@ export const FlagRule = Closed({
 });
 export type FlagRule = Static<typeof FlagRule>;
 
+const SettingValue = Type.Union([Type.String({ maxLength: 1_000 }), Type.Number(), Type.Boolean()]);
+
+/** What the operator has set of the settings that a remote declares, by their name. */
+export const PartSettings = Closed({
+  remote: RemoteName,
+  /** At most 40. Those that are not named have their default. */
+  values: Type.Record(Type.String({ maxLength: 60 }), SettingValue),
+});
+export type PartSettings = Static<typeof PartSettings>;
+
 export const flagRoutes = {
-  'GET /flags': route('user', 'Feature flags of remotes that are on for this reader', {
-    response: Type.Object({ on: Type.Array(Type.String()) }),
+  'GET /flags': route('user', 'Feature flags of remotes that are on for this reader, and their settings', {
+    response: Type.Object({
+      on: Type.Array(Type.String()),
+      /** The settings that the operator has changed. Missing from older servers. */
+      settings: Type.Optional(Type.Array(PartSettings)),
+    }),
+  }),
+  'PUT /admin/part-settings': route('admin', 'Set the settings of a remote, for all readers', {
+    body: PartSettings,
+    ...nothing,
   }),
   'GET /admin/flags': route('admin', 'For whom each feature flag is on, as far as somebody has set it', {
     response: Type.Object({ items: Type.Array(FlagRule) }),

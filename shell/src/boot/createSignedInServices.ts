@@ -29,7 +29,7 @@ import type { SignedInServices, VersionedThing } from '../host/shell.ts';
 import { SignedInLayout } from '../layout/SignedInLayout.tsx';
 import { watchCircumstances } from '../points/conditions.ts';
 import { createPoints } from '../points/createPoints.tsx';
-import { configOf } from '../points/remoteConfig.ts';
+import { watchConfig } from '../points/remoteConfig.ts';
 import { readOf } from '../routes/readOf.ts';
 import type { Routes } from '../routes/routeTypes.ts';
 
@@ -115,7 +115,7 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
       commands: createCommands(contents, routes, i18n, navigation),
     },
     (remote) => ({
-      config: mapReadable(contents, (remotes) => configOf(remotes, remote)),
+      config: watchConfig(remote, contents, offline.data),
       collection: createCollections(remote, () => contents.get().get(remote)?.data ?? [], {
         data: offline.data,
         enqueue,

@@ -47,6 +47,7 @@ export interface SecurityEventDetails {
     action:
       | 'registration_changed'
       | 'flag_changed'
+      | 'part_settings_changed'
       | 'remote_link_created'
       | 'invitation_created'
       | 'invitation_revoked'
