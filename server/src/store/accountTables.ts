@@ -91,7 +91,8 @@ export interface SettingsTable {
     | 'written_by'
     | 'history_triggers'
     | 'feature_flags'
-    | 'part_settings';
+    | 'part_settings'
+    | 'parts_taken_out';
   value: string;
 }
 

@@ -81,6 +81,21 @@ export const RemoteCanary = Type.Object({
 });
 export type RemoteCanary = Static<typeof RemoteCanary>;
 
+/** A remote of the registry. */
+export const RegisteredPart = Type.Object({
+  remote: Type.String(),
+  version: Type.String(),
+  /** major.minor of the contract it was built for. */
+  contract: Type.String(),
+  /** Digest of the list of its files; null when the registry has none. */
+  digest: Nullable(Type.String()),
+  /** Failed loads of all versions in the last 24 hours. */
+  failures: Type.Integer(),
+  /** Why it is kept from all readers; null when it is in use. */
+  taken_out: Nullable(Type.String()),
+});
+export type RegisteredPart = Static<typeof RegisteredPart>;
+
 /** 'mf-reader@1.2.0,mf-search@previous': versions that override the deployed ones. */
 const VersionMix = Type.String({
   pattern:
@@ -111,6 +126,10 @@ export const remoteRoutes = {
       response: Type.Object({ url: Type.String(), expires_at: Timestamp }),
     },
   ),
+  'PUT /admin/taken-out': route('admin', 'Take a remote out for all readers, or put it back', {
+    body: Closed({ remote: RemoteName, out: Type.Boolean(), why: Text(200) }),
+    ...nothing,
+  }),
   'GET /admin/remotes': route(
     'admin',
     'Load times and failures of each version of each remote in the last days, and what was deployed',
@@ -123,6 +142,14 @@ export const remoteRoutes = {
         deploys: Type.Array(DeployStep),
         /** Current canaries. Missing from older servers. */
         canaries: Type.Optional(Type.Array(RemoteCanary)),
+        /** The registry. Missing from older servers. */
+        registered: Type.Optional(
+          Type.Object({
+            parts: Type.Array(RegisteredPart),
+            /** A signed registry is changed only by who has the key: no part can be taken out here. */
+            is_signed: Type.Boolean(),
+          }),
+        ),
       }),
     },
   ),
