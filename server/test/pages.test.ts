@@ -30,7 +30,7 @@ const shortByThemselves: Partial<Record<ReadKey, string>> = {
   'GET /search': 'at most `limit` hits of some hundred characters',
   'GET /dictionaries': 'the dictionaries that the operator has put there',
   'GET /admin/remotes': 'the remotes that the operator has deployed',
-  'GET /flags': 'the flags that remotes declare, at most 500',
+  'GET /flags': 'the flags that remotes declare, at most 500, and 64,000 bytes of settings',
   'GET /admin/flags': 'the flags that remotes declare, at most 500',
   'GET /admin/vitals': 'one line for each measure and route',
   'GET /api/gamification/achievements': 'the same fifteen for everybody',

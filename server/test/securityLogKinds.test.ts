@@ -75,6 +75,16 @@ test('[S-09] administrators’ changes, and how an account was deleted', async (
       undefined,
     ],
     [
+      () => ada.call('PUT /admin/part-settings', { body: { remote: 'mf-a', values: {} } }),
+      { action: 'part_settings_changed', value: 'mf-a {}' },
+      undefined,
+    ],
+    [
+      () => ada.call('PUT /admin/taken-out', { body: { remote: 'mf-a', out: false, why: 'Repaired' } }),
+      { action: 'part_put_back', value: 'mf-a: Repaired' },
+      undefined,
+    ],
+    [
       () => ada.call('PATCH /admin/users/:id', { params: idOf(bea), body: { quota_bytes: 5 } }),
       { action: 'quota_changed', value: '5' },
       'bea',

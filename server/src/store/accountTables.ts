@@ -90,7 +90,9 @@ export interface SettingsTable {
     | 'last_drill'
     | 'written_by'
     | 'history_triggers'
-    | 'feature_flags';
+    | 'feature_flags'
+    | 'part_settings'
+    | 'parts_taken_out';
   value: string;
 }
 

@@ -81,6 +81,21 @@ export const RemoteCanary = Type.Object({
 });
 export type RemoteCanary = Static<typeof RemoteCanary>;
 
+/** A remote of the registry. */
+export const RegisteredPart = Type.Object({
+  remote: Type.String(),
+  version: Type.String(),
+  /** major.minor of the contract it was built for. */
+  contract: Type.String(),
+  /** Digest of the list of its files; null when the registry has none. */
+  digest: Nullable(Type.String()),
+  /** Failed loads of all versions in the last 24 hours. */
+  failures: Type.Integer(),
+  /** Why it is kept from all readers; null when it is in use. */
+  taken_out: Nullable(Type.String()),
+});
+export type RegisteredPart = Static<typeof RegisteredPart>;
+
 /** 'mf-reader@1.2.0,mf-search@previous': versions that override the deployed ones. */
 const VersionMix = Type.String({
   pattern:
@@ -111,6 +126,10 @@ export const remoteRoutes = {
       response: Type.Object({ url: Type.String(), expires_at: Timestamp }),
     },
   ),
+  'PUT /admin/taken-out': route('admin', 'Take a remote out for all readers, or put it back', {
+    body: Closed({ remote: RemoteName, out: Type.Boolean(), why: Text(200) }),
+    ...nothing,
+  }),
   'GET /admin/remotes': route(
     'admin',
     'Load times and failures of each version of each remote in the last days, and what was deployed',
@@ -123,6 +142,14 @@ export const remoteRoutes = {
         deploys: Type.Array(DeployStep),
         /** Current canaries. Missing from older servers. */
         canaries: Type.Optional(Type.Array(RemoteCanary)),
+        /** The registry. Missing from older servers. */
+        registered: Type.Optional(
+          Type.Object({
+            parts: Type.Array(RegisteredPart),
+            /** A signed registry is changed only by who has the key: no part can be taken out here. */
+            is_signed: Type.Boolean(),
+          }),
+        ),
       }),
     },
   ),
@@ -141,9 +168,27 @@ export const FlagRule = Closed({
 });
 export type FlagRule = Static<typeof FlagRule>;
 
+const SettingValue = Type.Union([Type.String({ maxLength: 1_000 }), Type.Number(), Type.Boolean()]);
+
+/** What the operator has set of the settings that a remote declares, by their name. */
+export const PartSettings = Closed({
+  remote: RemoteName,
+  /** At most 40. Those that are not named have their default. */
+  values: Type.Record(Type.String({ maxLength: 60 }), SettingValue),
+});
+export type PartSettings = Static<typeof PartSettings>;
+
 export const flagRoutes = {
-  'GET /flags': route('user', 'Feature flags of remotes that are on for this reader', {
-    response: Type.Object({ on: Type.Array(Type.String()) }),
+  'GET /flags': route('user', 'Feature flags of remotes that are on for this reader, and their settings', {
+    response: Type.Object({
+      on: Type.Array(Type.String()),
+      /** The settings that the operator has changed. Missing from older servers. */
+      settings: Type.Optional(Type.Array(PartSettings)),
+    }),
+  }),
+  'PUT /admin/part-settings': route('admin', 'Set the settings of a remote, for all readers', {
+    body: PartSettings,
+    ...nothing,
   }),
   'GET /admin/flags': route('admin', 'For whom each feature flag is on, as far as somebody has set it', {
     response: Type.Object({ items: Type.Array(FlagRule) }),

@@ -9,6 +9,7 @@ import { addressOf } from '@lectern/client/common/basePath.ts';
 import type { AppConfig } from '@lectern/client/common/config.ts';
 import { createEvents } from '@lectern/client/common/events.ts';
 import { asHostError } from '@lectern/client/common/hostError.ts';
+import { mapReadable } from '@lectern/client/common/readables.ts';
 import { safeStorage } from '@lectern/client/common/safeStorage.ts';
 import { whenNetworkIdle, yieldToMain } from '@lectern/client/common/scheduling.ts';
 import { type Consent, createConsent } from '@lectern/client/consent/consent.ts';
@@ -30,6 +31,7 @@ import { createVisitorHost } from '../host/createHost.ts';
 import type { DeletedAccount, Shell } from '../host/shell.ts';
 import { createDeveloperView } from '../layout/prompts/createDeveloperView.ts';
 import { createNavigation } from '../navigation/navigation.tsx';
+import { visitorIn } from '../points/conditions.ts';
 import { createPrefetch } from '../router/loadPage.ts';
 import { createRoutes } from '../router/routeTable.ts';
 import { applyTheme } from '../theme/applyTheme.ts';
@@ -62,6 +64,7 @@ export function createShell({ root }: AppConfig): StartedShell {
   const dataOwner = createDataOwner(local, session);
   const { auth, deletedAccount } = createAuth(root, i18n, dataOwner, local, session);
   const remotes = createRemotes(root, local, consent, () => auth.user.get()?.id ?? null);
+  remotes.routes.follow(mapReadable(i18n.language, visitorIn));
   const navigation = createNavigation({
     pointedAt: (path) => prefetch.code(path),
     pressed: (path) => prefetch.reads(path),

@@ -29,7 +29,7 @@ import type { SignedInServices, VersionedThing } from '../host/shell.ts';
 import { SignedInLayout } from '../layout/SignedInLayout.tsx';
 import { watchCircumstances } from '../points/conditions.ts';
 import { createPoints } from '../points/createPoints.tsx';
-import { configOf } from '../points/remoteConfig.ts';
+import { watchConfig } from '../points/remoteConfig.ts';
 import { readOf } from '../routes/readOf.ts';
 import type { Routes } from '../routes/routeTypes.ts';
 
@@ -89,8 +89,9 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
     data: offline.data,
     network: offline.network.state,
     language: i18n.language,
-    table: routes.table,
+    table: routes.declared,
   });
+  routes.follow(circumstances);
   const point = createPoints({ table: routes.table, circumstances, loader, i18n, host: () => host });
   const enqueue = emitBookEvents(offline.sync.enqueue, events);
   const host: Host = createHost(
@@ -111,10 +112,10 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
       point,
       showVersions: (kind, id) => versions.set({ kind, id }),
       track: offline.track,
-      commands: createCommands(contents, i18n, navigation),
+      commands: createCommands(contents, routes, i18n, navigation),
     },
     (remote) => ({
-      config: mapReadable(contents, (remotes) => configOf(remotes, remote)),
+      config: watchConfig(remote, contents, offline.data),
       collection: createCollections(remote, () => contents.get().get(remote)?.data ?? [], {
         data: offline.data,
         enqueue,

@@ -1,4 +1,4 @@
-import type { Host } from '@lectern/shared-contracts/contract/host.ts';
+import type { Host, Loadable } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { Condition } from '@lectern/shared-contracts/contract/remotes.ts';
 import type { RouteTable } from '../routes/routeTypes.ts';
@@ -6,8 +6,8 @@ import type { RouteTable } from '../routes/routeTypes.ts';
 /** What conditions are about, as far as it is known. */
 export interface Circumstances {
   isAdmin: boolean;
-  /** Feature flags that are on for the reader. */
-  flags: readonly string[];
+  /** Feature flags that are on for the reader; null until they are known. */
+  flags: readonly string[] | null;
   isOnline: boolean;
   /** Of the app. */
   language: string;
@@ -19,11 +19,19 @@ export function holds(when: Condition | undefined, circumstances: Circumstances)
   const { isAdmin, flags, isOnline, language } = circumstances;
   return (
     (when.role === undefined || isAdmin) &&
-    (when.flag === undefined || flags.includes(when.flag)) &&
+    (when.flag === undefined || flags?.includes(when.flag) === true) &&
     (when.online === undefined || when.online === isOnline) &&
     (when.language === undefined || when.language.includes(language))
   );
 }
+
+/** The circumstances of a visitor. */
+export const visitorIn = (language: string): Circumstances => ({
+  isAdmin: false,
+  flags: [],
+  isOnline: true,
+  language,
+});
 
 /** Whether what a point gives has one of the formats that a fill is for. */
 export function fitsFormat(when: Condition | undefined, input: unknown): boolean {
@@ -38,6 +46,12 @@ export interface CircumstancePorts extends Pick<Host, 'network'> {
   language: Readable<string>;
   /** Flags are read only when something asks for one. */
   table: Readable<RouteTable>;
+}
+
+/** When they cannot be read, none is on. */
+function flagsIn(answer: Loadable<{ on: string[] }> | undefined): readonly string[] | null {
+  if (answer === undefined || answer.status === 'loading') return null;
+  return answer.status === 'ready' ? answer.value.on : [];
 }
 
 /** The circumstances of a reader, and their changes. */
@@ -55,19 +69,16 @@ export function watchCircumstances(ports: CircumstancePorts): Readable<Circumsta
   };
   const now = (): Circumstances => {
     if (needsFlags()) flags ??= watchFlags();
-    const answer = flags?.get();
     return {
       isAdmin: user.get()?.roles.includes('admin') ?? false,
-      flags: answer?.status === 'ready' ? answer.value.on : [],
+      flags: flagsIn(flags?.get()),
       isOnline: network.get() === 'online',
       language: language.get(),
     };
   };
   const circumstances = createWritable<Circumstances>({
-    isAdmin: false,
-    flags: [],
-    isOnline: true,
-    language: language.get(),
+    ...visitorIn(language.get()),
+    flags: null,
   });
   function update() {
     const next = now();

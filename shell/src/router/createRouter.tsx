@@ -14,6 +14,7 @@ import {
 import { RootCrash } from '../boundaries/RootCrash.tsx';
 import type { Shell } from '../host/shell.ts';
 import { redirectFor } from '../routes/access.ts';
+import type { RouteMatch } from '../routes/routeTypes.ts';
 import type { PageData } from '../routes/usePageData.ts';
 import { loadPage, type PageLoaderPorts } from './loadPage.ts';
 import { Page } from './Page.tsx';
@@ -31,15 +32,15 @@ const unknownAddress = text('There is no page at this address.');
  * the page without waiting, so that a slow page shows its skeleton instead of blocking the navigation.
  */
 export function createRouter(shell: RouterPorts): Router {
-  const { auth, navigation, routes, notify, i18n } = shell;
+  const { auth, navigation, routes, notify, i18n, signedIn } = shell;
   const paths = new Set<string>();
 
   async function loader({ request }: LoaderFunctionArgs): Promise<PageData> {
     const { pathname: address, search, origin } = new URL(request.url);
     const pathname = pathOf(address);
     const status = await settledAuthStatus(auth.state);
-    if (routes.find(pathname) === null) await routes.described();
-    const match = routes.find(pathname);
+    if (routes.findDeclared(pathname) === null) await routes.described();
+    const match = await pageAt(pathname, status === 'signed-in');
     // A typed, reloaded or revisited address: a redirect replaces it.
     const isInitialLoad = window.location.pathname === address && window.location.search === search;
     const hash = isInitialLoad ? window.location.hash : '';
@@ -47,6 +48,18 @@ export function createRouter(shell: RouterPorts): Router {
     if (match === null) runInBackground(sayUnknown());
     if (to !== null || match === null) throw (isInitialLoad ? replace : redirect)(to ?? '/');
     return loadPage(shell, match);
+  }
+
+  /** The page, once it is known whether its condition holds. A visitor signs in before a reader's page is looked for. */
+  async function pageAt(pathname: string, isSignedIn: boolean): Promise<RouteMatch | null> {
+    const declared = routes.findDeclared(pathname);
+    if (declared?.entry.when === undefined) return declared;
+    if (!isSignedIn) return declared.entry.access === 'user' ? declared : routes.find(pathname);
+    const services = await signedIn.ready().catch(() => null);
+    // The frame says that it could not be loaded, and looks for the page again when it was.
+    if (services === null) return declared;
+    await routes.decided(pathname);
+    return routes.find(pathname);
   }
 
   /** Says why another page is shown [RT-07]. */
@@ -59,7 +72,7 @@ export function createRouter(shell: RouterPorts): Router {
 
   /** Pages that the router does not have yet. */
   function newRoutes(): RouteObject[] {
-    const added = routes.table.get().routes.filter(({ path }) => !paths.has(path));
+    const added = routes.declared.get().routes.filter(({ path }) => !paths.has(path));
     for (const { path } of added) paths.add(path);
     return added.map(({ path }) => ({ ...pageRoute, id: path, path }));
   }
@@ -78,7 +91,7 @@ export function createRouter(shell: RouterPorts): Router {
     {
       basename: addressOf('/'),
       async patchRoutesOnNavigation({ path, patch, signal }) {
-        if (routes.find(pathOf(path)) === null) await routes.described();
+        if (routes.findDeclared(pathOf(path)) === null) await routes.described();
         // The router ignores the routes of an interrupted navigation. The next one adds them.
         if (!signal.aborted) patch(frameId, newRoutes());
       },

@@ -5,6 +5,7 @@ import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import type { ReadDescription } from '@lectern/shared-contracts/contract/remotes.ts';
 import type { RefusedPage, RouteEntry, RouteMatch, Routes, RouteTable } from '../routes/routeTypes.ts';
 import { completeEntry, ownRoutes } from './ownRoutes.ts';
+import { createShownPages } from './shownPages.ts';
 
 /** Paths handled by the server. */
 const serverPaths = /^\/(v1|remotes)(\/|$)/;
@@ -72,6 +73,8 @@ export function matchRoute(pathname: string, routes: readonly RouteEntry[]): Rou
   return null;
 }
 
+const pathnameOf = (path: string): string => path.split(/[?#]/)[0] ?? path;
+
 /**
  * @param onRefused called once for each page whose path is taken
  * @param onProblems called once with the invalid entries of a remote.json, each as 'pages[2]'
@@ -81,10 +84,12 @@ export function createRoutes(
   onRefused: (page: RefusedPage) => void = () => undefined,
   onProblems: (remote: string, problems: readonly string[]) => void = () => undefined,
 ): Routes {
-  const table = mapReadable(registry.contents, routeTable);
+  const declared = mapReadable(registry.contents, routeTable);
+  const pages = createShownPages(declared);
+  const findDeclared = (path: string) => matchRoute(pathnameOf(path), declared.get().routes);
   const reported = new Set<string>();
   const report = () => {
-    for (const page of table.get().refused) {
+    for (const page of declared.get().refused) {
       const id = `${page.remote} ${page.path}`;
       if (!reported.has(id)) onRefused(page);
       reported.add(id);
@@ -98,8 +103,14 @@ export function createRoutes(
   registry.contents.subscribe(report);
   report();
   return {
-    table,
-    find: (path) => matchRoute(path.split(/[?#]/)[0] ?? path, table.get().routes),
+    table: pages.table,
+    follow: pages.follow,
+    declared,
+    find: (path) => matchRoute(pathnameOf(path), pages.table.get().routes),
+    findDeclared,
+    async decided(path) {
+      await pages.known(findDeclared(path)?.entry.when);
+    },
     described: registry.described,
   };
 }

@@ -8,7 +8,14 @@ import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider } from 'react-router-dom';
-import { createTestShell, renderInShell, type TestShellOptions } from '../testing/testShell.tsx';
+import { createCommands } from '../host/commands.ts';
+import { visitorIn } from '../points/conditions.ts';
+import {
+  createTestShell,
+  renderInShell,
+  type TestShell,
+  type TestShellOptions,
+} from '../testing/testShell.tsx';
 import { createRouter } from './createRouter.tsx';
 import { createRoutes } from './routeTable.ts';
 
@@ -178,6 +185,74 @@ describe('the app', () => {
     await interrupted;
     await act(() => router.navigate('/notes'));
     await heading('Commonplace book');
+  });
+
+  describe('a page with a condition', () => {
+    const withFlag = { flag: 'mf-lending/shelf' };
+    const lendingShell = (when: object, options: TestShellOptions = {}) =>
+      createTestShell({
+        remotes: { ...remotes, 'mf-lending/LendingPage': page('Lent books') },
+        content: {
+          'mf-lending': {
+            pages: [
+              {
+                path: '/lending',
+                expose: 'LendingPage',
+                title: 'Lending',
+                navigation: { label: 'Lending', icon: 'shelf', rail: 1 },
+                when,
+              },
+            ],
+            commands: [{ title: 'Lend a book', path: '/lending' }],
+          },
+        },
+        ...options,
+      });
+    const openLending = (shell: TestShell) => {
+      window.history.replaceState(null, '', '/lending');
+      return renderInShell(<RouterProvider router={createRouter(shell)} />, shell);
+    };
+    const links = () => screen.queryAllByRole('link', { name: 'Lending' });
+
+    it('that does not hold is not found and has neither a navigation entry nor a command', async () => {
+      const shell = lendingShell({ role: 'admin' });
+      await openLending(shell);
+      await waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
+      expect(screen.getByText('There is no page at this address.')).toBeInTheDocument();
+      expect(links()).toEqual([]);
+      const commands = createCommands(shell.registry.contents, shell.routes, shell.i18n, shell.navigation);
+      expect(commands.get().map(({ title }) => title)).not.toContain('Lend a book');
+    });
+
+    it('that holds is opened, also when a flag has to be read first', async () => {
+      const shell = lendingShell(withFlag, { routes: { 'GET /flags': () => ({ on: [withFlag.flag] }) } });
+      await openLending(shell);
+      await heading('Lent books');
+      expect(links()).not.toEqual([]);
+      const commands = createCommands(shell.registry.contents, shell.routes, shell.i18n, shell.navigation);
+      expect(commands.get().map(({ title }) => title)).toContain('Lend a book');
+    });
+
+    it('appears and goes as its condition comes and ceases to hold', async () => {
+      const shell = lendingShell({ online: false });
+      const isOnline = createWritable(true);
+      const circumstances = () => ({ ...visitorIn('en'), isOnline: isOnline.get() });
+      shell.routes.follow({ get: circumstances, subscribe: isOnline.subscribe });
+      await openLending(shell);
+      expect(links()).toEqual([]);
+      await act(async () => isOnline.set(false));
+      expect(links()).not.toEqual([]);
+      await act(async () => shell.navigation.go('/lending'));
+      await heading('Lent books');
+      await act(async () => isOnline.set(true));
+      await waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
+    });
+
+    it('is looked for once a visitor has signed in', async () => {
+      await openLending(lendingShell({ role: 'admin' }, { signedIn: false }));
+      await heading('Welcome Back');
+      expect(window.location.search).toBe('?next=%2Flending');
+    });
   });
 
   it('[RT-05] a redirect replaces the history entry, so that going back does not return to it', async () => {

@@ -9,6 +9,7 @@ import type {
 } from '@lectern/shared-contracts/contract/remotes.ts';
 import type { FailedPage } from '../federation/failureText.ts';
 import type { RemotePart, Source } from '../federation/loader.ts';
+import type { Circumstances } from '../points/conditions.ts';
 
 export interface RouteEntry {
   path: string;
@@ -70,9 +71,17 @@ export interface RouteTable {
 
 /** The route table, as far as the remotes are known. */
 export interface Routes {
+  /** With the pages whose condition does not hold. */
+  declared: Readable<RouteTable>;
   table: Readable<RouteTable>;
-  /** The page at a path; query and hash are ignored. Null while unknown. */
+  /** The page at a path; query and hash are ignored. Null while unknown, and when its condition does not hold. */
   find(path: string): RouteMatch | null;
+  /** The same whether or not its condition holds. */
+  findDeclared(path: string): RouteMatch | null;
+  /** Hides and shows pages by these circumstances; a visitor's until it is called. */
+  follow(circumstances: Readable<Circumstances>): void;
+  /** Settles once it is known whether the condition of the page at a path holds. Never rejects. */
+  decided(path: string): Promise<void>;
   /** Settles once the content of the remotes is known. Never rejects. */
   described(): Promise<void>;
 }

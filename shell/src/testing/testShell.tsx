@@ -93,8 +93,9 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
     data: host.data,
     network: host.network,
     language: i18n.language,
-    table: routes.table,
+    table: routes.declared,
   });
+  routes.follow(circumstances);
   const point = createPoints({ table: routes.table, circumstances, loader, i18n, host: () => host });
   const consent = createConsent(storage);
   const versions = createWritable<VersionedThing | null>(null);

@@ -5,6 +5,8 @@ import { AppError } from '../../run/common/errors.ts';
 import { openRegularFile } from '../../run/common/openRegularFile.ts';
 import type { Config } from '../../run/config/config.ts';
 import { BlobNotFound } from '../../store/blobs/blobs.ts';
+import type { Db } from '../../store/db.ts';
+import { type TakenOut, takenOut, withoutTakenOut } from './takenOut.ts';
 
 /** The registry of remotes as served: its bytes and ETag. */
 interface ServedRegistry {
@@ -15,6 +17,9 @@ interface ServedRegistry {
 /** Written by `npm run deploy` (tools/lib/registry/registryFile.mjs). */
 const registryFile = 'remotes.json';
 const lastGoodFile = 'remotes.last-good.json';
+
+const tagOf = (bytes: Buffer): string =>
+  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -54,7 +59,7 @@ function createRegistryReader(
   let reported = '';
 
   function cache(bytes: Buffer): ServedRegistry {
-    last = { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+    last = { bytes, tag: tagOf(bytes) };
     return last;
   }
 
@@ -105,16 +110,30 @@ export const isPublished = (path: string): boolean => /^mf-[a-z0-9-]+\/[^./][^/]
  * GET /remotes.json. It is revalidated on every request.
  * @param read reads a published file; null when it does not exist
  * @param headers additional response headers for a query
+ * @param db has the list of the remotes that are taken out
  */
 export function serveRegistry(
   app: FastifyInstance,
   read: ReadPublished,
   headers: (query: unknown) => Readonly<Record<string, string>>,
+  db: Db,
 ): void {
+  let out: readonly TakenOut[] = [];
+  /** While the database cannot be reached, what was taken out before stays out. */
+  const shown = async (current: ServedRegistry): Promise<ServedRegistry> => {
+    try {
+      out = await takenOut(db);
+    } catch (error) {
+      app.log.error({ err: error }, 'The list of the remotes that are taken out cannot be read.');
+    }
+    const bytes = withoutTakenOut(current.bytes, out);
+    return bytes === current.bytes ? current : { bytes, tag: tagOf(bytes) };
+  };
   const registry = createRegistryReader(read, (message, error) => app.log.error({ err: error }, message));
   app.get('/remotes.json', { schema: { hide: true } }, async (request, reply) => {
-    const current = await registry();
-    if (current === null) throw new AppError('not_found');
+    const published = await registry();
+    if (published === null) throw new AppError('not_found');
+    const current = await shown(published);
     reply.headers({ ...headers(request.query), 'cache-control': 'no-cache', etag: current.tag });
     const clientTags = String(request.headers['if-none-match'] ?? '').replaceAll('W/', '');
     if (clientTags.split(',').some((tag) => tag.trim() === current.tag)) return reply.code(304).send();

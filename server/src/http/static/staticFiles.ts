@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { isSignedLink } from '../../people/admin/remoteLinks.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
+import type { Db } from '../../store/db.ts';
 import { authenticate } from '../api/authenticate.ts';
 import { preferred } from '../headers/accepted.ts';
 import { type SendDocument, serveDocuments } from '../routing/basePath.ts';
@@ -49,14 +50,14 @@ export async function serveApp(app: FastifyInstance, services: Services): Promis
   });
 }
 
-async function serveRemotes(app: FastifyInstance, { config, now }: Services): Promise<void> {
+async function serveRemotes(app: FastifyInstance, { config, db, now }: Services): Promise<void> {
   /** Whether this browser may load other versions than the deployed ones: all, or those of a signed link. */
   const headers = (query: unknown): Record<string, string> => {
     if (config.allowOverrides) return { 'x-lectern-overrides': 'allowed' };
     return isSignedLink(config.secret, query, now()) ? { 'x-lectern-overrides': 'signed' } : {};
   };
   const read = await publishedReader(config);
-  if (config.remotesBucket !== null) return serveRemotesOfBucket(app, read, headers);
+  if (config.remotesBucket !== null) return serveRemotesOfBucket(app, read, headers, db);
   await app.register(fastifyStatic, {
     root: config.remotesDir,
     prefix: '/remotes/',
@@ -70,7 +71,7 @@ async function serveRemotes(app: FastifyInstance, { config, now }: Services): Pr
       reply.header('cache-control', year);
     },
   });
-  serveRegistry(app, read, headers);
+  serveRegistry(app, read, headers, db);
 }
 
 /**
@@ -168,6 +169,7 @@ function serveRemotesOfBucket(
   app: FastifyInstance,
   read: ReadPublished,
   headers: (query: unknown) => Readonly<Record<string, string>>,
+  db: Db,
 ): void {
   const files = new LRUCache<string, Buffer>({
     maxSize: cacheBytes,
@@ -175,7 +177,7 @@ function serveRemotesOfBucket(
     // Missing files are not cached: they may be published any moment.
     fetchMethod: async (path) => (await read(path)) ?? undefined,
   });
-  serveRegistry(app, read, headers);
+  serveRegistry(app, read, headers, db);
 
   app.get<{ Params: { '*': string } }>(
     '/remotes/*',

@@ -47,6 +47,9 @@ export interface SecurityEventDetails {
     action:
       | 'registration_changed'
       | 'flag_changed'
+      | 'part_settings_changed'
+      | 'part_taken_out'
+      | 'part_put_back'
       | 'remote_link_created'
       | 'invitation_created'
       | 'invitation_revoked'

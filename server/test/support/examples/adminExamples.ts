@@ -41,6 +41,7 @@ export function adminExamples({
     'GET /admin/security-events/export': plain(),
     'GET /admin/vitals': plain(),
     'GET /flags': plain(),
+    'PUT /admin/part-settings': plain({ body: { remote: 'mf-lending', values: {} } }),
     'GET /admin/flags': plain(),
     'PUT /admin/flags': plain({ body: { flag: 'mf-lending/new-shelf', on: 'share', share: 0.5 } }),
   };

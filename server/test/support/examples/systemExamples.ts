@@ -28,6 +28,7 @@ export const systemExamples: Examples<
     },
   }),
   'POST /admin/remote-links': plain({ body: { remotes: 'mf-reader@previous', days: 7 } }),
+  'PUT /admin/taken-out': plain({ body: { remote: 'mf-lending', out: false, why: 'It works again' } }),
   'GET /admin/remotes': plain(),
   'GET /changes': plain(),
   'GET /backup-check': plain(),

@@ -16,6 +16,7 @@ import { noRequest, QuerySection, useUncachedQuery } from '../query/QuerySection
 import { FigureList, Sections } from './adminParts.ts';
 import { Flags } from './Flags.tsx';
 import { Jobs } from './Jobs.tsx';
+import { PartSettings } from './PartSettings.tsx';
 import { Parts } from './Parts.tsx';
 import { Registrations } from './Registrations.tsx';
 import { Reports } from './Reports.tsx';
@@ -125,6 +126,7 @@ function AdministrationSections() {
           <Parts />
         </div>
         <Flags />
+        <PartSettings />
       </Sections>
     </>
   );

@@ -16,13 +16,14 @@ import { DataTable } from '../DataTable.tsx';
 import { QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 import { Choices } from './adminParts.ts';
 import { CopyLink } from './CopyLink.tsx';
+import { RegisteredParts } from './RegisteredParts.tsx';
 
 const lastWeek = { query: { days: 7 } };
 
 type Health = CallResponse<'GET /admin/remotes'>;
 
-const isEmpty = ({ items, failures, deploys, canaries = [] }: Health) =>
-  items.length + failures.length + deploys.length + canaries.length === 0;
+const isEmpty = ({ items, failures, deploys, canaries = [], registered }: Health) =>
+  items.length + failures.length + deploys.length + canaries.length + (registered?.parts.length ?? 0) === 0;
 
 /** The remotes in use: speed and failures of each version, canaries, deployments, and links for testers. */
 export function Parts() {
@@ -30,8 +31,11 @@ export function Parts() {
   const query = useUncachedQuery('GET /admin/remotes', lastWeek);
   return (
     <QuerySection title={t('Parts in use')} query={query} isEmpty={isEmpty}>
-      {({ items, failures, deploys, canaries = [] }) => (
+      {({ items, failures, deploys, canaries = [], registered }) => (
         <Stack gap={8}>
+          {registered === undefined || registered.parts.length === 0 ? null : (
+            <RegisteredParts registered={registered} canaries={canaries} onChange={query.refetch} />
+          )}
           {items.length === 0 ? (
             <Muted>{t('No visits with analytics allowed in the last seven days.')}</Muted>
           ) : (

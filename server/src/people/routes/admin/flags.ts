@@ -4,10 +4,12 @@ import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import type { Db } from '../../../store/db.ts';
 import { readSetting, writeSetting } from '../../../store/settings.ts';
+import { checkPartSettings, partSettings, setPartSettings } from './partSettings.ts';
 
 export const flagHandlers: RouteHandlers<keyof typeof flagRoutes> = {
   'GET /flags': async ({ db, user }) => ({
     on: await flagsOf(db, { id: user.id, isAdmin: user.roles.includes('admin') }),
+    settings: await partSettings(db),
   }),
 
   'GET /admin/flags': async ({ db }) => ({ items: await flagRules(db) }),
@@ -19,6 +21,17 @@ export const flagHandlers: RouteHandlers<keyof typeof flagRoutes> = {
     record('authz_admin', null, {
       action: 'flag_changed',
       value: `${body.flag} ${body.on}`,
+    });
+    return null;
+  },
+
+  'PUT /admin/part-settings': async ({ db, services, body, record }) => {
+    await checkPartSettings(services.config, body);
+    await services.engine.acquireLock(db, 'part_settings');
+    await setPartSettings(db, body);
+    record('authz_admin', null, {
+      action: 'part_settings_changed',
+      value: `${body.remote} ${JSON.stringify(body.values)}`.slice(0, 200),
     });
     return null;
   },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type {
   DeployStep,
+  RegisteredPart,
   RemoteCanary,
   RemoteFailures,
   RemoteHealth,
@@ -11,7 +12,10 @@ import type { RouteLimit } from '../../../http/rateLimits/rateLimit.ts';
 import { ownAddressOf } from '../../../http/routing/ownOrigin.ts';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { publishedReader } from '../../../http/static/serveRegistry.ts';
+import { setTakenOut, type TakenOut, takenOut } from '../../../http/static/takenOut.ts';
+import { AppError } from '../../../run/common/errors.ts';
 import type { Config } from '../../../run/config/config.ts';
+import type { Services } from '../../../run/services/services.ts';
 import type { RemoteLoadsTable } from '../../../store/schema.ts';
 import { signRemoteLink } from '../../admin/remoteLinks.ts';
 
@@ -53,6 +57,20 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
     return { url: `${ownAddressOf(request, services.config)}/?${query}`, expires_at: until };
   },
 
+  'PUT /admin/taken-out': async ({ db, services, body: { remote, out, why }, record }) => {
+    // Two administrators may take parts out at the same time.
+    await services.engine.acquireLock(db, 'parts_taken_out');
+    const others = (await takenOut(db)).filter((one) => one.remote !== remote);
+    const all = out ? [...others, { remote, why }] : others;
+    if (out) await checkTakingOut(services.config, remote, all);
+    await setTakenOut(db, all);
+    record('authz_admin', null, {
+      action: out ? 'part_taken_out' : 'part_put_back',
+      value: `${remote}: ${why}`,
+    });
+    return null;
+  },
+
   'GET /admin/remotes': async ({ db, services, query }) => {
     const since = new Date(services.now().getTime() - (query.days ?? standardDays) * day).toISOString();
     const rows = await db
@@ -68,6 +86,7 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
       failures: failuresByDay(rows),
       deploys: steps.filter(({ at }) => at >= since).reverse(),
       canaries: await canaries(services.config, steps),
+      registered: await registeredParts(services, rows),
     };
   },
 };
@@ -183,10 +202,48 @@ async function deploySteps(config: Config): Promise<DeployStep[]> {
 
 /** The parts of the registry that are read here. The file may contain anything. */
 interface ReadRegistry {
+  signature?: unknown;
   remotes?: Record<string, { current?: ReadVersion; canary?: ReadVersion & { share?: unknown } } | null>;
 }
 interface ReadVersion {
-  description?: { version?: unknown };
+  description?: { version?: unknown; contract?: unknown; list?: { integrity?: unknown } };
+}
+
+/** @throws AppError invalid_request with a sentence about why a part cannot be taken out */
+async function checkTakingOut(config: Config, remote: string, all: readonly TakenOut[]): Promise<void> {
+  const { remotes = {}, signature } = (await jsonOf(registryFile, config).catch(() => ({}))) as ReadRegistry;
+  const refuse = (sentence: string) => new AppError('invalid_request', sentence);
+  if (!Object.hasOwn(remotes, remote)) throw refuse(`${remote} is not deployed here.`);
+  if (signature !== undefined)
+    throw refuse(`The registry is signed: npm run deploy -- ${remote} --rollback, by who has the key.`);
+  const isLeft = (name: string) => !all.some((one) => one.remote === name);
+  if (!Object.keys(remotes).some(isLeft)) throw refuse('One part has to stay.');
+}
+
+/**
+ * The registry as it was published, with what is taken out.
+ * @param rows loads, newest first
+ */
+async function registeredParts(
+  { config, db, now }: Services,
+  rows: readonly RemoteLoadsTable[],
+): Promise<{ parts: RegisteredPart[]; is_signed: boolean }> {
+  const { remotes = {}, signature } = (await jsonOf(registryFile, config).catch(() => ({}))) as ReadRegistry;
+  const since = new Date(now().getTime() - day).toISOString();
+  const failed = rows.filter(({ stage, created_at }) => stage !== null && created_at >= since);
+  const out = new Map((await takenOut(db)).map(({ remote, why }) => [remote, why]));
+  const parts = Object.entries(remotes).map(([remote, entry]): RegisteredPart => {
+    const { version, contract, list } = entry?.current?.description ?? {};
+    return {
+      remote,
+      version: isText(version) ? version : '',
+      contract: isText(contract) ? contract : '',
+      digest: isText(list?.integrity) ? list.integrity : null,
+      failures: failed.filter((load) => load.remote === remote).length,
+      taken_out: out.get(remote) ?? null,
+    };
+  });
+  return { parts, is_signed: signature !== undefined };
 }
 
 /**

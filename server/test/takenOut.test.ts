@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let folder: string;
+let server: TestServer;
+let admin: Client;
+
+const versionOf = (name: string) => ({
+  current: {
+    base: `/remotes/${name}/1.0.0/`,
+    description: { name, version: '1.0.0', contract: '2.0', list: { integrity: 'sha384-abc' } },
+  },
+});
+const remotes = { 'mf-a': versionOf('mf-a'), 'mf-b': versionOf('mf-b') };
+const publish = (more: object = {}) =>
+  writeFile(join(folder, 'remotes.json'), JSON.stringify({ remotes, ...more }));
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-taken-out-'));
+  await publish();
+  server = await startServer({ config: { remotesDir: folder } });
+  admin = await server.reader();
+});
+after(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+const ask = (tag = '') => fetch(`${server.origin}/remotes.json`, { headers: { 'if-none-match': tag } });
+const served = async () => Object.keys((await (await ask()).json()).remotes);
+const set = (remote: string, out: boolean) => ({ body: { remote, out, why: 'It loops' } });
+
+test('a part that is taken out is not served until it is put back', async () => {
+  const tag = (await ask()).headers.get('etag') ?? '';
+  assert.equal((await ask(tag)).status, 304);
+  await admin.call('PUT /admin/taken-out', set('mf-a', true));
+  assert.equal((await ask(tag)).status, 200);
+  assert.deepEqual(await served(), ['mf-b']);
+  const { registered } = await admin.call('GET /admin/remotes', {});
+  const facts = { version: '1.0.0', contract: '2.0', digest: 'sha384-abc', failures: 0 };
+  assert.deepEqual(registered, {
+    parts: [
+      { remote: 'mf-a', ...facts, taken_out: 'It loops' },
+      { remote: 'mf-b', ...facts, taken_out: null },
+    ],
+    is_signed: false,
+  });
+  await admin.fails(422, 'PUT /admin/taken-out', set('mf-b', true));
+  await admin.call('PUT /admin/taken-out', set('mf-a', false));
+  assert.deepEqual(await served(), ['mf-a', 'mf-b']);
+});
+
+test('a signed registry is served as it is, and the command is named instead', async () => {
+  await admin.call('PUT /admin/taken-out', set('mf-a', true));
+  await publish({ signature: { key: 'k', value: 'v' } });
+  assert.deepEqual(await served(), ['mf-a', 'mf-b']);
+  const { error } = await admin.fails(422, 'PUT /admin/taken-out', set('mf-b', true));
+  assert.match(error, /npm run deploy -- mf-b --rollback/);
+  await admin.call('PUT /admin/taken-out', set('mf-a', false));
+  await publish();
+});
+
+test('only administrators take out what is deployed', async () => {
+  const reader = await server.reader();
+  await reader.fails(403, 'PUT /admin/taken-out', set('mf-a', true));
+  await admin.fails(422, 'PUT /admin/taken-out', set('mf-c', true));
+});

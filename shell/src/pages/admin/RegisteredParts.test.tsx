@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
+import { RegisteredParts } from './RegisteredParts.tsx';
+
+const part = (remote: string, reason: string | null) => ({
+  remote,
+  version: '1.2.0',
+  contract: '2.0',
+  digest: 'sha384-abcdefghijklmnop',
+  failures: 3,
+  taken_out: reason,
+});
+const parts = [part('mf-lending', null), part('mf-clubs', 'It loops')];
+
+test('an administrator takes a part out and puts one back, with a reason', async () => {
+  const put = jest.fn((_request: { body: object }) => null);
+  const shell = createTestShell({ roles: ['admin'], routes: { 'PUT /admin/taken-out': put } });
+  const changed = jest.fn();
+  const registered = { parts, is_signed: false };
+  await renderInShell(<RegisteredParts registered={registered} canaries={[]} onChange={changed} />, shell);
+  const button = screen.getByRole('button', { name: 'Take out mf-lending' });
+  expect(button).toBeDisabled();
+  const reason = screen.getByRole('textbox', { name: /Reason/ });
+  await userEvent.type(reason, 'It is slow');
+  await userEvent.click(button);
+  await userEvent.type(reason, 'It is mended');
+  await userEvent.click(screen.getByRole('button', { name: 'Put back mf-clubs' }));
+  expect(put.mock.calls.map(([{ body }]) => body)).toEqual([
+    { remote: 'mf-lending', out: true, why: 'It is slow' },
+    { remote: 'mf-clubs', out: false, why: 'It is mended' },
+  ]);
+  expect(changed).toHaveBeenCalledTimes(2);
+});
+
+test('of a signed registry the command is named instead', async () => {
+  const registered = { parts, is_signed: true };
+  await renderInShell(<RegisteredParts registered={registered} canaries={[]} onChange={() => undefined} />);
+  expect(screen.queryByRole('button', { name: /Take out/ })).toBeNull();
+  expect(screen.getByText(/The registry is signed/)).toBeInTheDocument();
+});

@@ -1,0 +1,97 @@
+import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { Badge } from '@lectern/shared-ui/Badge.tsx';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { useState } from 'react';
+import { useFormats } from '../../i18n/formats.ts';
+import { Muted } from '../../theme/prose.ts';
+import { DataTable } from '../DataTable.tsx';
+import { useAttempt } from '../forms/useForm.ts';
+
+type Health = CallResponse<'GET /admin/remotes'>;
+
+interface RegisteredPartsProps {
+  registered: NonNullable<Health['registered']>;
+  canaries: NonNullable<Health['canaries']>;
+  /** Called when a part was taken out or put back. */
+  onChange: () => void;
+}
+
+/** Each deployed part: what it is, how it does, and whether readers get it. */
+export function RegisteredParts({ registered, canaries, onChange }: RegisteredPartsProps) {
+  const t = useTranslate();
+  const { api } = useHost();
+  const { percent } = useFormats();
+  const { busy, attempt } = useAttempt();
+  const [why, setWhy] = useState('');
+  const { parts, is_signed: isSigned } = registered;
+  const set = (remote: string, out: boolean) =>
+    attempt(async () => {
+      await api.call('PUT /admin/taken-out', { body: { remote, out, why: why.trim() } });
+      setWhy('');
+      onChange();
+    });
+  const trialOf = (name: string) => {
+    const trial = canaries.find(({ remote }) => remote === name);
+    return trial ? `${trial.version}: ${percent(trial.share)}` : '–';
+  };
+
+  return (
+    <Stack>
+      <DataTable
+        caption={t('Deployed parts')}
+        rows={parts}
+        keyOf={({ remote }) => remote}
+        columns={[
+          { title: t('Part'), isName: true, cell: ({ remote }) => remote },
+          { title: t('Version'), cell: ({ version }) => version },
+          { title: t('Contract'), cell: ({ contract }) => contract },
+          { title: t('Digest'), cell: ({ digest }) => <code>{digest?.slice(0, 16) ?? '–'}</code> },
+          { title: t('On trial'), cell: ({ remote }) => trialOf(remote) },
+          { title: t('Failures in 24 hours'), isNumber: true, cell: ({ failures }) => failures },
+          {
+            title: t('For readers'),
+            cell: ({ remote, taken_out: reason }) => (
+              <Stack gap={2}>
+                {reason === null ? (
+                  <Badge tone="success">{t('In use')}</Badge>
+                ) : (
+                  <Badge tone="warning">{t('Taken out: {{reason}}', { reason })}</Badge>
+                )}
+                {isSigned ? null : (
+                  <Button
+                    disabled={busy || why.trim() === ''}
+                    aria-label={
+                      reason === null
+                        ? t('Take out {{name}}', { name: remote })
+                        : t('Put back {{name}}', { name: remote })
+                    }
+                    onClick={() => set(remote, reason === null)}
+                  >
+                    {reason === null ? t('Take out') : t('Put back')}
+                  </Button>
+                )}
+              </Stack>
+            ),
+          },
+        ]}
+      />
+      {isSigned ? (
+        <Muted>{t('The registry is signed: parts are changed by npm run deploy, with the key.')}</Muted>
+      ) : (
+        <TextField
+          label={t('Reason for taking a part out or putting it back')}
+          hint={t('It is kept in the security log.')}
+          maxLength={200}
+          value={why}
+          onChange={setWhy}
+        />
+      )}
+      <Muted>
+        {t('Versions are rolled back, and trials ended, by npm run deploy with --rollback or --promote.')}
+      </Muted>
+    </Stack>
+  );
+}
