@@ -2,11 +2,13 @@ import { whenIdle } from '@lectern/client/common/scheduling.ts';
 import { rememberSearchShortcut, takeSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
 import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import { tokenFor } from '@lectern/client/testing/tokens.ts';
+import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
 import type { OverlayInput } from '@lectern/shared-contracts/contract/points.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { createCommands } from '../host/commands.ts';
 import { visitorIn } from '../points/conditions.ts';
@@ -292,6 +294,25 @@ describe('the app', () => {
     await heading('Commonplace book');
     expect(document.title).toBe('Notes · Lectern');
     expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('a page that is loaded already begins with the state of its own address', async () => {
+    const MentorPage = ({ host }: FederatedProps) => {
+      const [state] = useState(() => host.navigation.location.get().state);
+      return <h1>{`With ${JSON.stringify(state)}`}</h1>;
+    };
+    const { shell } = await open('/mentor', {
+      remotes: { ...remotes, 'mf-mentor/MentorPage': () => ({ default: MentorPage }) },
+    });
+    await heading('With null');
+    act(() => shell.navigation.go('/library'));
+    await heading('Shelves');
+    act(() => shell.navigation.go('/mentor', { state: { quote: 'Call me Ishmael.' } }));
+    await heading('With {"quote":"Call me Ishmael."}');
+    act(() => shell.navigation.go('/library'));
+    await heading('Shelves');
+    act(() => shell.navigation.go('/mentor'));
+    await heading('With null');
   });
 
   it('[LY-10] the tour and the tutorial can be started from the user menu repeatedly', async () => {
