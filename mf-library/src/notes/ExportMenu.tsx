@@ -25,7 +25,7 @@ export function ExportMenu({ entries, bookId }: ExportMenuProps) {
     runInBackground(
       format.run(input).then(
         ({ content, name, type }) => saveFile(content, name, type),
-        (error) => notify.show({ tone: 'warning', message: errorMessage(error) }),
+        (error) => notify.show({ tone: 'warning', message: t(errorMessage(error)) }),
       ),
     );
   return (

@@ -140,7 +140,7 @@ function SelectionTools({ selected, onCopy }: SelectionToolsProps) {
       runInBackground(
         fill
           .run(passage)
-          .catch((error: unknown) => notify.show({ tone: 'warning', message: errorMessage(error) })),
+          .catch((error: unknown) => notify.show({ tone: 'warning', message: t(errorMessage(error)) })),
       ),
     );
   return (

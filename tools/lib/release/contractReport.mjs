@@ -10,8 +10,12 @@ import { classify } from './changes.mjs';
 /** The modules of the contract. */
 const modules = [
   'contract/host.ts',
+  'contract/hostCollection.ts',
   'contract/hostError.ts',
   'contract/events.ts',
+  'contract/loadable.ts',
+  'contract/pointFunction.ts',
+  'contract/points.ts',
   'contract/readable.ts',
   'contract/syncActions.ts',
   'contract/navigationStates.ts',
