@@ -27,9 +27,9 @@ import { createCommands } from '../host/commands.ts';
 import { createHost, type HostParts } from '../host/createHost.ts';
 import type { SignedInServices, VersionedThing } from '../host/shell.ts';
 import { SignedInLayout } from '../layout/SignedInLayout.tsx';
-import { watchCircumstances } from '../points/conditions.ts';
 import { createPoints } from '../points/createPoints.tsx';
 import { watchConfig } from '../points/remoteConfig.ts';
+import { watchCircumstances } from '../routes/conditions.ts';
 import { readOf } from '../routes/readOf.ts';
 import type { Routes } from '../routes/routeTypes.ts';
 

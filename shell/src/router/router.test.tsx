@@ -11,7 +11,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { createCommands } from '../host/commands.ts';
-import { visitorIn } from '../points/conditions.ts';
+import { visitorIn } from '../routes/conditions.ts';
 import {
   createTestShell,
   renderInShell,

@@ -9,7 +9,6 @@ import type {
 } from '@lectern/shared-contracts/contract/remotes.ts';
 import type { FailedPage } from '../federation/failureText.ts';
 import type { RemotePart, Source } from '../federation/loader.ts';
-import type { Circumstances } from '../points/conditions.ts';
 
 export interface RouteEntry {
   path: string;
@@ -54,6 +53,16 @@ export type PlacedFill = FillDescription & RemotePart;
 /** A rejected page. */
 export interface RefusedPage extends RemotePart {
   path: string;
+}
+
+/** What conditions are about, as far as it is known. */
+export interface Circumstances {
+  isAdmin: boolean;
+  /** Feature flags that are on for the reader; null until they are known. */
+  flags: readonly string[] | null;
+  isOnline: boolean;
+  /** Of the app. */
+  language: string;
 }
 
 /** Pages, points and fills of the shell and the remotes. */

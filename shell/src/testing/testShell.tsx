@@ -30,9 +30,9 @@ import type { FederationRuntime } from '../federation/remoteModules.ts';
 import { type Shell, ShellContext, type SignedInServices, type VersionedThing } from '../host/shell.ts';
 import { SignedInLayout } from '../layout/SignedInLayout.tsx';
 import { createNavigation } from '../navigation/navigation.tsx';
-import { watchCircumstances } from '../points/conditions.ts';
 import { createPoints } from '../points/createPoints.tsx';
 import { createRoutes } from '../router/routeTable.ts';
+import { watchCircumstances } from '../routes/conditions.ts';
 
 export interface TestShellOptions extends Omit<TestHostOptions, 'user' | 'location'> {
   /** True by default: signed in as the test user. */
