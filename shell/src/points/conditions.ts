@@ -1,17 +1,7 @@
 import type { Host, Loadable } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { Condition } from '@lectern/shared-contracts/contract/remotes.ts';
-import type { RouteTable } from '../routes/routeTypes.ts';
-
-/** What conditions are about, as far as it is known. */
-export interface Circumstances {
-  isAdmin: boolean;
-  /** Feature flags that are on for the reader; null until they are known. */
-  flags: readonly string[] | null;
-  isOnline: boolean;
-  /** Of the app. */
-  language: string;
-}
+import type { Circumstances, RouteTable } from '../routes/routeTypes.ts';
 
 /** Whether a page or a fill is shown. `format` is about what a point gives: see `fitsFormat`. */
 export function holds(when: Condition | undefined, circumstances: Circumstances): boolean {

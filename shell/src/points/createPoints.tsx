@@ -11,8 +11,8 @@ import type { Loader } from '../federation/loader.ts';
 import type { LoadFailure } from '../federation/remoteModules.ts';
 import { hostFor } from '../host/createHost.ts';
 import { iconOf } from '../layout/navigation/icons.ts';
-import type { PlacedFill, RouteTable } from '../routes/routeTypes.ts';
-import { type Circumstances, fitsFormat, holds } from './conditions.ts';
+import type { Circumstances, PlacedFill, RouteTable } from '../routes/routeTypes.ts';
+import { fitsFormat, holds } from './conditions.ts';
 import { Fill } from './Fill.tsx';
 
 /** Milliseconds in which a function of a part must answer. */

@@ -50,7 +50,7 @@ export function createRouter(shell: RouterPorts): Router {
     return loadPage(shell, match);
   }
 
-  /** The page, once it is known whether its condition holds. A visitor signs in before a reader's page is looked for. */
+  /** The page, once it is known whether its condition holds. A visitor signs in before. */
   async function pageAt(pathname: string, isSignedIn: boolean): Promise<RouteMatch | null> {
     const declared = routes.findDeclared(pathname);
     if (declared?.entry.when === undefined) return declared;

@@ -1,7 +1,7 @@
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { Condition } from '@lectern/shared-contracts/contract/remotes.ts';
-import { type Circumstances, holds, visitorIn } from '../points/conditions.ts';
-import type { Routes, RouteTable } from '../routes/routeTypes.ts';
+import { holds, visitorIn } from '../points/conditions.ts';
+import type { Circumstances, Routes, RouteTable } from '../routes/routeTypes.ts';
 
 interface ShownPages extends Pick<Routes, 'table' | 'follow'> {
   /** Settles once it is known whether the condition holds. */

@@ -9,7 +9,6 @@ import type {
 } from '@lectern/shared-contracts/contract/remotes.ts';
 import type { FailedPage } from '../federation/failureText.ts';
 import type { RemotePart, Source } from '../federation/loader.ts';
-import type { Circumstances } from '../points/conditions.ts';
 
 export interface RouteEntry {
   path: string;
@@ -67,6 +66,16 @@ export interface RouteTable {
   refused: readonly RefusedPage[];
   /** Reads kept for offline. */
   offlineReads: readonly ReadDescription[];
+}
+
+/** What conditions are about, as far as it is known. */
+export interface Circumstances {
+  isAdmin: boolean;
+  /** Feature flags that are on for the reader; null until they are known. */
+  flags: readonly string[] | null;
+  isOnline: boolean;
+  /** Of the app. */
+  language: string;
 }
 
 /** The route table, as far as the remotes are known. */
