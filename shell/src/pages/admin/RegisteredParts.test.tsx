@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
 import { RegisteredParts } from './RegisteredParts.tsx';
@@ -19,13 +19,16 @@ test('an administrator takes a part out and puts one back, with a reason', async
   const changed = jest.fn();
   const registered = { parts, is_signed: false };
   await renderInShell(<RegisteredParts registered={registered} canaries={[]} onChange={changed} />, shell);
-  const button = screen.getByRole('button', { name: 'Take out mf-lending' });
-  expect(button).toBeDisabled();
-  const reason = screen.getByRole('textbox', { name: /Reason/ });
-  await userEvent.type(reason, 'It is slow');
-  await userEvent.click(button);
-  await userEvent.type(reason, 'It is mended');
-  await userEvent.click(screen.getByRole('button', { name: 'Put back mf-clubs' }));
+  const change = async (name: string, submit: string, why: string) => {
+    await userEvent.click(screen.getByRole('button', { name }));
+    const dialog = within(screen.getByRole('dialog', { name }));
+    expect(dialog.getByRole('button', { name: submit })).toBeDisabled();
+    await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), why);
+    await userEvent.click(dialog.getByRole('button', { name: submit }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await change('Take out mf-lending', 'Take out', 'It is slow');
+  await change('Put back mf-clubs', 'Put back', 'It is mended');
   expect(put.mock.calls.map(([{ body }]) => body)).toEqual([
     { remote: 'mf-lending', out: true, why: 'It is slow' },
     { remote: 'mf-clubs', out: false, why: 'It is mended' },

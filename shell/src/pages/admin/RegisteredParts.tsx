@@ -1,4 +1,5 @@
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -8,7 +9,7 @@ import { useState } from 'react';
 import { useFormats } from '../../i18n/formats.ts';
 import { Muted } from '../../theme/prose.ts';
 import { DataTable } from '../DataTable.tsx';
-import { useAttempt } from '../forms/useForm.ts';
+import { FormDialog } from '../forms/FormDialog.tsx';
 
 type Health = CallResponse<'GET /admin/remotes'>;
 
@@ -19,20 +20,18 @@ interface RegisteredPartsProps {
   onChange: () => void;
 }
 
+interface Change {
+  remote: string;
+  /** Taken out; else put back. */
+  out: boolean;
+}
+
 /** Each deployed part: what it is, how it does, and whether readers get it. */
 export function RegisteredParts({ registered, canaries, onChange }: RegisteredPartsProps) {
   const t = useTranslate();
-  const { api } = useHost();
   const { percent } = useFormats();
-  const { busy, attempt } = useAttempt();
-  const [why, setWhy] = useState('');
+  const [changing, setChanging] = useState<Change | null>(null);
   const { parts, is_signed: isSigned } = registered;
-  const set = (remote: string, out: boolean) =>
-    attempt(async () => {
-      await api.call('PUT /admin/taken-out', { body: { remote, out, why: why.trim() } });
-      setWhy('');
-      onChange();
-    });
   const trialOf = (name: string) => {
     const trial = canaries.find(({ remote }) => remote === name);
     return trial ? `${trial.version}: ${percent(trial.share)}` : '–';
@@ -62,13 +61,9 @@ export function RegisteredParts({ registered, canaries, onChange }: RegisteredPa
                 )}
                 {isSigned ? null : (
                   <Button
-                    disabled={busy || why.trim() === ''}
-                    aria-label={
-                      reason === null
-                        ? t('Take out {{name}}', { name: remote })
-                        : t('Put back {{name}}', { name: remote })
-                    }
-                    onClick={() => set(remote, reason === null)}
+                    size="small"
+                    aria-label={titleOf({ remote, out: reason === null }, t)}
+                    onClick={() => setChanging({ remote, out: reason === null })}
                   >
                     {reason === null ? t('Take out') : t('Put back')}
                   </Button>
@@ -80,18 +75,53 @@ export function RegisteredParts({ registered, canaries, onChange }: RegisteredPa
       />
       {isSigned ? (
         <Muted>{t('The registry is signed: parts are changed by npm run deploy, with the key.')}</Muted>
-      ) : (
+      ) : null}
+      <Muted>
+        {t('Versions are rolled back, and trials ended, by npm run deploy with --rollback or --promote.')}
+      </Muted>
+      {changing ? (
+        <ChangeDialog change={changing} onChange={onChange} onClose={() => setChanging(null)} />
+      ) : null}
+    </Stack>
+  );
+}
+
+interface ChangeDialogProps {
+  change: Change;
+  onChange: () => void;
+  onClose: () => void;
+}
+
+/** Asks why. */
+function ChangeDialog({ change, onChange, onClose }: ChangeDialogProps) {
+  const t = useTranslate();
+  const { api } = useHost();
+  const [why, setWhy] = useState('');
+  return (
+    <FormDialog
+      title={titleOf(change, t)}
+      submit={change.out ? t('Take out') : t('Put back')}
+      disabled={why.trim() === ''}
+      send={async () => {
+        await api.call('PUT /admin/taken-out', { body: { ...change, why: why.trim() } });
+        onClose();
+        onChange();
+      }}
+      onClose={onClose}
+    >
+      {(_, error) => (
         <TextField
           label={t('Reason for taking a part out or putting it back')}
           hint={t('It is kept in the security log.')}
           maxLength={200}
           value={why}
           onChange={setWhy}
+          error={error}
         />
       )}
-      <Muted>
-        {t('Versions are rolled back, and trials ended, by npm run deploy with --rollback or --promote.')}
-      </Muted>
-    </Stack>
+    </FormDialog>
   );
 }
+
+const titleOf = ({ remote, out }: Change, t: Translate) =>
+  out ? t('Take out {{name}}', { name: remote }) : t('Put back {{name}}', { name: remote });
