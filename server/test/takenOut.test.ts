@@ -10,13 +10,24 @@ let folder: string;
 let server: TestServer;
 let admin: Client;
 
-const versionOf = (name: string) => ({
+const versionOf = (name: string, ...names: string[]) => ({
   current: {
     base: `/remotes/${name}/1.0.0/`,
-    description: { name, version: '1.0.0', contract: '2.0', list: { integrity: 'sha384-abc' } },
+    description: {
+      name,
+      version: '1.0.0',
+      contract: '2.0',
+      list: { integrity: 'sha384-abc' },
+      fills: names.map((expose, at) => ({
+        point: 'shell/dashboard',
+        expose,
+        name: expose,
+        order: (at + 1) * 10,
+      })),
+    },
   },
 });
-const remotes = { 'mf-a': versionOf('mf-a'), 'mf-b': versionOf('mf-b') };
+const remotes = { 'mf-a': versionOf('mf-a', 'First', 'Second'), 'mf-b': versionOf('mf-b', 'First') };
 const publish = (more: object = {}) =>
   writeFile(join(folder, 'remotes.json'), JSON.stringify({ remotes, ...more }));
 
@@ -48,6 +59,11 @@ test('a part that is taken out is not served until it is put back', async () => 
       { remote: 'mf-a', ...facts, taken_out: 'It loops' },
       { remote: 'mf-b', ...facts, taken_out: null },
     ],
+    fills: [
+      { point: 'shell/dashboard', fill: 'mf-a/First', name: 'First', hidden: false },
+      { point: 'shell/dashboard', fill: 'mf-b/First', name: 'First', hidden: false },
+      { point: 'shell/dashboard', fill: 'mf-a/Second', name: 'Second', hidden: false },
+    ],
     is_signed: false,
   });
   await admin.fails(422, 'PUT /admin/taken-out', set('mf-b', true));
@@ -69,4 +85,37 @@ test('only administrators take out what is deployed', async () => {
   const reader = await server.reader();
   await reader.fails(403, 'PUT /admin/taken-out', set('mf-a', true));
   await admin.fails(422, 'PUT /admin/taken-out', set('mf-c', true));
+});
+
+test('what parts add at a point is served in the order of the administrator, without what is hidden', async () => {
+  const point = 'shell/dashboard';
+  const shown = async () =>
+    Object.entries((await (await ask()).json()).remotes).flatMap(([name, entry]) =>
+      (entry as ReturnType<typeof versionOf>).current.description.fills.map(
+        ({ expose, order }) => `${name}/${expose} ${order}`,
+      ),
+    );
+  const fills = [
+    { fill: 'mf-b/First', hidden: false },
+    { fill: 'mf-a/First', hidden: true },
+  ];
+  await admin.call('PUT /admin/fills', { body: { point, fills } });
+  assert.deepEqual(await shown(), ['mf-a/Second 20', 'mf-b/First 10']);
+  const { registered } = await admin.call('GET /admin/remotes', {});
+  assert.deepEqual(
+    registered?.fills.map(({ fill, hidden }) => [fill, hidden]),
+    [
+      ['mf-b/First', false],
+      ['mf-a/First', true],
+      ['mf-a/Second', false],
+    ],
+  );
+  const reader = await server.reader();
+  await reader.fails(403, 'PUT /admin/fills', { body: { point, fills } });
+  await publish({ signature: { key: 'k', value: 'v' } });
+  assert.equal((await shown()).length, 3);
+  await admin.fails(422, 'PUT /admin/fills', { body: { point, fills } });
+  await publish();
+  await admin.call('PUT /admin/fills', { body: { point, fills: [] } });
+  assert.equal((await shown()).length, 3);
 });

@@ -92,6 +92,7 @@ export interface SettingsTable {
     | 'history_triggers'
     | 'feature_flags'
     | 'part_settings'
+    | 'parts_fills'
     | 'parts_taken_out';
   value: string;
 }

@@ -96,6 +96,19 @@ export const RegisteredPart = Type.Object({
 });
 export type RegisteredPart = Static<typeof RegisteredPart>;
 
+const FillId = Type.String({ pattern: '^mf-[a-z0-9-]{1,40}/[A-Za-z]\\w{0,59}$' });
+const PointId = Type.String({ pattern: '^(shell|mf-[a-z0-9-]{1,40})/[a-z][a-z0-9-]{0,39}$' });
+
+/** What a remote adds at a point, as administrators have arranged it. */
+export const ArrangedFill = Type.Object({
+  point: PointId,
+  /** Remote and module: 'mf-lending/LendingTab'. */
+  fill: FillId,
+  name: Type.String(),
+  hidden: Type.Boolean(),
+});
+export type ArrangedFill = Static<typeof ArrangedFill>;
+
 /** 'mf-reader@1.2.0,mf-search@previous': versions that override the deployed ones. */
 const VersionMix = Type.String({
   pattern:
@@ -130,6 +143,14 @@ export const remoteRoutes = {
     body: Closed({ remote: RemoteName, out: Type.Boolean(), why: Text(200) }),
     ...nothing,
   }),
+  'PUT /admin/fills': route('admin', 'Order what remotes add at a point, and hide some of it', {
+    body: Closed({
+      point: PointId,
+      /** All that stand there, in order; one that is not named keeps its own place. */
+      fills: Type.Array(Closed({ fill: FillId, hidden: Type.Boolean() }), { maxItems: 100 }),
+    }),
+    ...nothing,
+  }),
   'GET /admin/remotes': route(
     'admin',
     'Load times and failures of each version of each remote in the last days, and what was deployed',
@@ -146,6 +167,8 @@ export const remoteRoutes = {
         registered: Type.Optional(
           Type.Object({
             parts: Type.Array(RegisteredPart),
+            /** By point, in the order in which they are shown. */
+            fills: Type.Array(ArrangedFill),
             /** A signed registry is changed only by who has the key: no part can be taken out here. */
             is_signed: Type.Boolean(),
           }),

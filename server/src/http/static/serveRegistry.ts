@@ -6,7 +6,7 @@ import { openRegularFile } from '../../run/common/openRegularFile.ts';
 import type { Config } from '../../run/config/config.ts';
 import { BlobNotFound } from '../../store/blobs/blobs.ts';
 import type { Db } from '../../store/db.ts';
-import { type TakenOut, takenOut, withoutTakenOut } from './takenOut.ts';
+import { changedRegistry, type RegistryChanges, registryChanges } from './takenOut.ts';
 
 /** The registry of remotes as served: its bytes and ETag. */
 interface ServedRegistry {
@@ -118,15 +118,15 @@ export function serveRegistry(
   headers: (query: unknown) => Readonly<Record<string, string>>,
   db: Db,
 ): void {
-  let out: readonly TakenOut[] = [];
-  /** While the database cannot be reached, what was taken out before stays out. */
+  let changes: RegistryChanges = { out: [], orders: [] };
+  /** While the database cannot be reached, what was changed before stays so. */
   const shown = async (current: ServedRegistry): Promise<ServedRegistry> => {
     try {
-      out = await takenOut(db);
+      changes = await registryChanges(db);
     } catch (error) {
-      app.log.error({ err: error }, 'The list of the remotes that are taken out cannot be read.');
+      app.log.error({ err: error }, 'What administrators changed in the registry cannot be read.');
     }
-    const bytes = withoutTakenOut(current.bytes, out);
+    const bytes = changedRegistry(current.bytes, changes);
     return bytes === current.bytes ? current : { bytes, tag: tagOf(bytes) };
   };
   const registry = createRegistryReader(read, (message, error) => app.log.error({ err: error }, message));

@@ -48,6 +48,7 @@ export interface SecurityEventDetails {
       | 'registration_changed'
       | 'flag_changed'
       | 'part_settings_changed'
+      | 'part_fills_ordered'
       | 'part_taken_out'
       | 'part_put_back'
       | 'remote_link_created'

@@ -28,6 +28,9 @@ export const systemExamples: Examples<
     },
   }),
   'POST /admin/remote-links': plain({ body: { remotes: 'mf-reader@previous', days: 7 } }),
+  'PUT /admin/fills': plain({
+    body: { point: 'shell/dashboard', fills: [{ fill: 'mf-lending/LendingWidget', hidden: false }] },
+  }),
   'PUT /admin/taken-out': plain({ body: { remote: 'mf-lending', out: false, why: 'It works again' } }),
   'GET /admin/remotes': plain(),
   'GET /changes': plain(),

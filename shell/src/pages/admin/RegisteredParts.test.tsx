@@ -17,7 +17,7 @@ test('an administrator takes a part out and puts one back, with a reason', async
   const put = jest.fn((_request: { body: object }) => null);
   const shell = createTestShell({ roles: ['admin'], routes: { 'PUT /admin/taken-out': put } });
   const changed = jest.fn();
-  const registered = { parts, is_signed: false };
+  const registered = { parts, fills: [], is_signed: false };
   await renderInShell(<RegisteredParts registered={registered} canaries={[]} onChange={changed} />, shell);
   const change = async (name: string, submit: string, why: string) => {
     await userEvent.click(screen.getByRole('button', { name }));
@@ -37,7 +37,7 @@ test('an administrator takes a part out and puts one back, with a reason', async
 });
 
 test('of a signed registry the command is named instead', async () => {
-  const registered = { parts, is_signed: true };
+  const registered = { parts, fills: [], is_signed: true };
   await renderInShell(<RegisteredParts registered={registered} canaries={[]} onChange={() => undefined} />);
   expect(screen.queryByRole('button', { name: /Take out/ })).toBeNull();
   expect(screen.getByText(/The registry is signed/)).toBeInTheDocument();

@@ -10,6 +10,7 @@ import { useFormats } from '../../i18n/formats.ts';
 import { Muted } from '../../theme/prose.ts';
 import { DataTable } from '../DataTable.tsx';
 import { FormDialog } from '../forms/FormDialog.tsx';
+import { FillOrder } from './FillOrder.tsx';
 
 type Health = CallResponse<'GET /admin/remotes'>;
 
@@ -75,7 +76,9 @@ export function RegisteredParts({ registered, canaries, onChange }: RegisteredPa
       />
       {isSigned ? (
         <Muted>{t('The registry is signed: parts are changed by npm run deploy, with the key.')}</Muted>
-      ) : null}
+      ) : (
+        <FillOrder fills={registered.fills} onChange={onChange} />
+      )}
       <Muted>
         {t('Versions are rolled back, and trials ended, by npm run deploy with --rollback or --promote.')}
       </Muted>

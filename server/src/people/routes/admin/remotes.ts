@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  ArrangedFill,
   DeployStep,
   RegisteredPart,
   RemoteCanary,
@@ -12,10 +13,17 @@ import type { RouteLimit } from '../../../http/rateLimits/rateLimit.ts';
 import { ownAddressOf } from '../../../http/routing/ownOrigin.ts';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { publishedReader } from '../../../http/static/serveRegistry.ts';
-import { setTakenOut, type TakenOut, takenOut } from '../../../http/static/takenOut.ts';
+import {
+  fillOrders,
+  setFillOrders,
+  setTakenOut,
+  type TakenOut,
+  takenOut,
+} from '../../../http/static/takenOut.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import type { Config } from '../../../run/config/config.ts';
 import type { Services } from '../../../run/services/services.ts';
+import type { Db } from '../../../store/db.ts';
 import type { RemoteLoadsTable } from '../../../store/schema.ts';
 import { signRemoteLink } from '../../admin/remoteLinks.ts';
 
@@ -68,6 +76,17 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
       action: out ? 'part_taken_out' : 'part_put_back',
       value: `${remote}: ${why}`,
     });
+    return null;
+  },
+
+  'PUT /admin/fills': async ({ db, services, body: { point, fills }, record }) => {
+    const { signature } = await readRegistry(services.config);
+    if (signature !== undefined)
+      throw new AppError('invalid_request', 'The registry is signed: what it lists cannot be ordered here.');
+    await services.engine.acquireLock(db, 'parts_fills');
+    const others = (await fillOrders(db)).filter((one) => one.point !== point);
+    await setFillOrders(db, fills.length === 0 ? others : [...others, { point, fills }]);
+    record('authz_admin', null, { action: 'part_fills_ordered', value: point });
     return null;
   },
 
@@ -190,6 +209,10 @@ function stepOf(raw: unknown): DeployStep | null {
 const jsonOf = async (file: string, config: Config): Promise<unknown> =>
   JSON.parse(String(await (await publishedReader(config))(file)));
 
+/** Empty when it is missing or unreadable, which is reported where it is served. */
+const readRegistry = async (config: Config): Promise<ReadRegistry> =>
+  (await jsonOf(registryFile, config).catch(() => ({}))) as ReadRegistry;
+
 /** The history of deployments, oldest first; empty when it is missing or unreadable. */
 async function deploySteps(config: Config): Promise<DeployStep[]> {
   try {
@@ -206,12 +229,17 @@ interface ReadRegistry {
   remotes?: Record<string, { current?: ReadVersion; canary?: ReadVersion & { share?: unknown } } | null>;
 }
 interface ReadVersion {
-  description?: { version?: unknown; contract?: unknown; list?: { integrity?: unknown } };
+  description?: {
+    version?: unknown;
+    contract?: unknown;
+    list?: { integrity?: unknown };
+    fills?: readonly { point?: unknown; expose?: unknown; name?: unknown; order?: unknown }[];
+  };
 }
 
 /** @throws AppError invalid_request with a sentence about why a part cannot be taken out */
 async function checkTakingOut(config: Config, remote: string, all: readonly TakenOut[]): Promise<void> {
-  const { remotes = {}, signature } = (await jsonOf(registryFile, config).catch(() => ({}))) as ReadRegistry;
+  const { remotes = {}, signature } = await readRegistry(config);
   const refuse = (sentence: string) => new AppError('invalid_request', sentence);
   if (!Object.hasOwn(remotes, remote)) throw refuse(`${remote} is not deployed here.`);
   if (signature !== undefined)
@@ -227,8 +255,8 @@ async function checkTakingOut(config: Config, remote: string, all: readonly Take
 async function registeredParts(
   { config, db, now }: Services,
   rows: readonly RemoteLoadsTable[],
-): Promise<{ parts: RegisteredPart[]; is_signed: boolean }> {
-  const { remotes = {}, signature } = (await jsonOf(registryFile, config).catch(() => ({}))) as ReadRegistry;
+): Promise<{ parts: RegisteredPart[]; fills: ArrangedFill[]; is_signed: boolean }> {
+  const { remotes = {}, signature } = await readRegistry(config);
   const since = new Date(now().getTime() - day).toISOString();
   const failed = rows.filter(({ stage, created_at }) => stage !== null && created_at >= since);
   const out = new Map((await takenOut(db)).map(({ remote, why }) => [remote, why]));
@@ -243,7 +271,28 @@ async function registeredParts(
       taken_out: out.get(remote) ?? null,
     };
   });
-  return { parts, is_signed: signature !== undefined };
+  return { parts, fills: await arrangedFills(db, remotes), is_signed: signature !== undefined };
+}
+
+/** What the current versions add, by point, in the order in which it is shown. */
+async function arrangedFills(db: Db, remotes: NonNullable<ReadRegistry['remotes']>): Promise<ArrangedFill[]> {
+  const orders = await fillOrders(db);
+  const fills = Object.entries(remotes).flatMap(([remote, entry]) => {
+    const listed = entry?.current?.description?.fills;
+    return (Array.isArray(listed) ? listed : []).flatMap(({ point, expose, name, order: own }) => {
+      if (!isText(point) || !isText(expose)) return [];
+      const fill = `${remote}/${expose}`;
+      const chosen = orders.find((one) => one.point === point)?.fills ?? [];
+      const index = chosen.findIndex((one) => one.fill === fill);
+      // As the shell orders them: what administrators have placed counts in tens.
+      const order = index === -1 ? (typeof own === 'number' ? own : 100) : (index + 1) * 10;
+      const hidden = chosen[index]?.hidden ?? false;
+      return [{ point, fill, name: isText(name) ? name : fill, hidden, order }];
+    });
+  });
+  return fills
+    .sort((a, b) => a.point.localeCompare(b.point) || a.order - b.order)
+    .map(({ order: _, ...fill }) => fill);
 }
 
 /**
