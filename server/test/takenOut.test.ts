@@ -119,3 +119,11 @@ test('what parts add at a point is served in the order of the administrator, wit
   await admin.call('PUT /admin/fills', { body: { point, fills: [] } });
   assert.equal((await shown()).length, 3);
 });
+
+test('where nothing was deployed yet, there are no parts', async () => {
+  await rm(join(folder, 'remotes.json'));
+  const { registered } = await admin.call('GET /admin/remotes', {});
+  assert.deepEqual(registered, { parts: [], fills: [], is_signed: false });
+  await admin.fails(422, 'PUT /admin/taken-out', set('mf-a', true));
+  await publish();
+});

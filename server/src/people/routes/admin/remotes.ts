@@ -211,7 +211,7 @@ const jsonOf = async (file: string, config: Config): Promise<unknown> =>
 
 /** Empty when it is missing or unreadable, which is reported where it is served. */
 const readRegistry = async (config: Config): Promise<ReadRegistry> =>
-  (await jsonOf(registryFile, config).catch(() => ({}))) as ReadRegistry;
+  ((await jsonOf(registryFile, config).catch(() => null)) ?? {}) as ReadRegistry;
 
 /** The history of deployments, oldest first; empty when it is missing or unreadable. */
 async function deploySteps(config: Config): Promise<DeployStep[]> {
