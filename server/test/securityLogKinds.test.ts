@@ -81,12 +81,13 @@ test('[S-09] administrators’ changes, and how an account was deleted', async (
     ],
     [
       () => ada.call('PUT /admin/fills', { body: { point: 'shell/header', fills: [] } }),
-      { action: 'part_fills_ordered', value: 'shell/header' },
+      { action: 'fills_ordered', value: 'shell/header' },
       undefined,
     ],
     [
-      () => ada.call('PUT /admin/taken-out', { body: { remote: 'mf-a', out: false, why: 'Repaired' } }),
-      { action: 'part_put_back', value: 'mf-a: Repaired' },
+      () =>
+        ada.call('PUT /admin/disabled-parts', { body: { remote: 'mf-a', disabled: false, why: 'Repaired' } }),
+      { action: 'part_enabled', value: 'mf-a: Repaired' },
       undefined,
     ],
     [

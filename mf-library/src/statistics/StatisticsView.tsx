@@ -51,7 +51,9 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   const days = secondsByDay(records);
   const pages = useMemo(() => pagesByDay(records, counted), [records, counted]);
   const amounts = useMemo(() => ({ seconds: days, pages }), [days, pages]);
-  const cards = usePoint('mf-library/statistics-card', undefined);
+  const cards = usePoint('mf-library/statistics-card', undefined).map((card) => (
+    <div key={card.id}>{card.render(undefined)}</div>
+  ));
   const totals = useMemo(() => readingTotals(records, pages, now), [records, pages, now]);
   const statuses = useMemo(() => booksByStatus(books, active), [books, active]);
   // Charts below the fold are rendered after those in view.
@@ -70,6 +72,7 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
         />
         <Grid>
           <BookCharts books={books} statuses={statuses} />
+          {cards}
         </Grid>
       </>
     );
@@ -106,9 +109,7 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
             <TimeChart amounts={amounts} now={now} />
             <HoursChart records={records} />
             <BookCharts books={books} statuses={statuses} />
-            {cards.map((card) => (
-              <div key={card.id}>{card.render(undefined)}</div>
-            ))}
+            {cards}
           </>
         ) : null}
       </Grid>

@@ -92,8 +92,8 @@ export interface SettingsTable {
     | 'history_triggers'
     | 'feature_flags'
     | 'part_settings'
-    | 'parts_fills'
-    | 'parts_taken_out';
+    | 'disabled_parts'
+    | 'fill_orders';
   value: string;
 }
 

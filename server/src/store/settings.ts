@@ -9,6 +9,12 @@ export async function readSetting(db: Db, name: Name): Promise<string | null> {
   return row?.value ?? null;
 }
 
+/** A setting that is a list in JSON; empty when it was never set. */
+export async function readList<T>(db: Db, name: Name): Promise<T[]> {
+  const value = await readSetting(db, name);
+  return value === null ? [] : (JSON.parse(value) as T[]);
+}
+
 export async function writeSetting(db: Db, name: Name, value: string): Promise<void> {
   await db
     .insertInto('settings')

@@ -91,8 +91,8 @@ export const RegisteredPart = Type.Object({
   digest: Nullable(Type.String()),
   /** Failed loads of all versions in the last 24 hours. */
   failures: Type.Integer(),
-  /** Why it is kept from all readers; null when it is in use. */
-  taken_out: Nullable(Type.String()),
+  /** Why it is kept from all readers; null when it is not. */
+  disabled: Nullable(Type.String()),
 });
 export type RegisteredPart = Static<typeof RegisteredPart>;
 
@@ -139,8 +139,8 @@ export const remoteRoutes = {
       response: Type.Object({ url: Type.String(), expires_at: Timestamp }),
     },
   ),
-  'PUT /admin/taken-out': route('admin', 'Take a remote out for all readers, or put it back', {
-    body: Closed({ remote: RemoteName, out: Type.Boolean(), why: Text(200) }),
+  'PUT /admin/disabled-parts': route('admin', 'Disable a remote for all readers, or enable it again', {
+    body: Closed({ remote: RemoteName, disabled: Type.Boolean(), why: Text(200) }),
     ...nothing,
   }),
   'PUT /admin/fills': route('admin', 'Order what remotes add at a point, and hide some of it', {
@@ -169,7 +169,7 @@ export const remoteRoutes = {
             parts: Type.Array(RegisteredPart),
             /** By point, in the order in which they are shown. */
             fills: Type.Array(ArrangedFill),
-            /** A signed registry is changed only by who has the key: no part can be taken out here. */
+            /** A signed registry is changed only by who has the key: no part can be disabled here. */
             is_signed: Type.Boolean(),
           }),
         ),

@@ -74,11 +74,13 @@ export function createVisitorHost(parts: VisitorParts): Host {
     offlineBooks: readersOnly('offlineBooks'),
     dictionaries: readersOnly('dictionaries'),
     commands: readersOnly('commands'),
-    point: () => createWritable([]),
+    point: () => noFills,
     showVersions: () => undefined,
     track: () => undefined,
   });
 }
+
+const noFills = createWritable([]);
 
 /** Throws, so that a visitor's page that uses it is noticed instead of showing an empty library. */
 function readersOnly<T extends object>(part: string): T {

@@ -125,7 +125,6 @@ async function runFill(
   try {
     if (typeof run !== 'function') throw new TypeError(`${fill.expose} exports no function.`);
     const ownHost = hostFor(host(), fill.remote);
-    run.prepare?.(ownHost);
     await untilTexts(run, ownHost, i18n);
     return await withTimeout(Promise.resolve(run(input as never, ownHost)));
   } catch (thrown) {

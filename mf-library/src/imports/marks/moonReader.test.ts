@@ -35,6 +35,11 @@ describe('an export of Moon+ Reader', () => {
     ]);
   });
 
+  it('names the file of a book without a title', () => {
+    const untitled = entry('Call me Ishmael.').replace('Moby-Dick', '');
+    expect(readMoonReader(file(untitled))).toMatchObject([{ bookTitle: 'Moby' }]);
+  });
+
   it('may have lines that end as on Windows', () => {
     expect(readMoonReader(file(entry('One'), entry('Two')).replaceAll('\n', '\r\n'))).toMatchObject([
       { quote: 'One' },

@@ -1,9 +1,12 @@
 import type { ExportedEntry } from '@lectern/shared-contracts/contract/points.ts';
 
 /** Lines of an entry in a .mrexpt file, from 0. */
-const line = { title: 1, chapter: 4, time: 9, note: 11, words: 12 } as const;
+const line = { title: 1, path: 2, time: 9, note: 11, words: 12 } as const;
 
 const wholeText = (text: string | undefined) => (text ?? '').replaceAll(/<BR>/gi, '\n').trim();
+
+/** 'Walden' of '/sdcard/Books/Walden.epub', for a book that has no title. */
+const fileNameOf = (path = '') => path.replace(/^.*\//, '').replace(/\.\w+$/, '');
 
 /**
  * Reads an export of Moon+ Reader: entries that begin with a line `#`, each value on a line of its own. Bookmarks,
@@ -21,7 +24,7 @@ export function readMoonReader(text: string): ExportedEntry[] {
       {
         kind: quote === '' ? 'note' : 'highlight',
         bookId: null,
-        bookTitle: wholeText(lines[line.title]),
+        bookTitle: wholeText(lines[line.title]) || fileNameOf(lines[line.path]),
         author: null,
         title: '',
         quote: quote === '' ? null : quote,

@@ -52,13 +52,14 @@ export function useMarksImport() {
     async choose([chosen]: readonly File[]): Promise<void> {
       if (chosen === undefined) return;
       setState({ step: 'reading' });
-      let file: File;
+      let bytes: ArrayBuffer | null;
+      let file = chosen;
       try {
-        file = await readable(chosen);
+        if (chosen.size <= largest.whole) file = await readable(chosen);
+        bytes = file.size > largest.whole ? null : await bytesToSend(file);
       } catch (error) {
         return setState({ step: 'choosing', problem: t(errorMessage(error)) });
       }
-      const bytes = file.size > largest.whole ? null : await bytesToSend(file);
       if (bytes === null || bytes.byteLength > largest.sent)
         return setState({
           step: 'choosing',

@@ -6,7 +6,7 @@ import { openRegularFile } from '../../run/common/openRegularFile.ts';
 import type { Config } from '../../run/config/config.ts';
 import { BlobNotFound } from '../../store/blobs/blobs.ts';
 import type { Db } from '../../store/db.ts';
-import { changedRegistry, type RegistryChanges, registryChanges } from './takenOut.ts';
+import { changedRegistry, type RegistryChanges, registryChanges } from './registryChanges.ts';
 
 /** The registry of remotes as served: its bytes and ETag. */
 interface ServedRegistry {
@@ -110,7 +110,7 @@ export const isPublished = (path: string): boolean => /^mf-[a-z0-9-]+\/[^./][^/]
  * GET /remotes.json. It is revalidated on every request.
  * @param read reads a published file; null when it does not exist
  * @param headers additional response headers for a query
- * @param db has the list of the remotes that are taken out
+ * @param db has what administrators changed in it
  */
 export function serveRegistry(
   app: FastifyInstance,
@@ -118,7 +118,7 @@ export function serveRegistry(
   headers: (query: unknown) => Readonly<Record<string, string>>,
   db: Db,
 ): void {
-  let changes: RegistryChanges = { out: [], orders: [] };
+  let changes: RegistryChanges = { disabled: [], orders: [] };
   /** While the database cannot be reached, what was changed before stays so. */
   const shown = async (current: ServedRegistry): Promise<ServedRegistry> => {
     try {
@@ -168,5 +168,43 @@ export async function publishedReader({
       if (error instanceof BlobNotFound) return null;
       throw error;
     }
+  };
+}
+
+/** What is read of a version in the registry. The file may contain anything. */
+interface ReadVersion {
+  description?: {
+    version?: unknown;
+    contract?: unknown;
+    list?: { integrity?: unknown };
+    fills?: unknown;
+    data?: unknown;
+    config?: unknown;
+  };
+}
+
+/** The registry as it was published. */
+export interface PublishedRegistry {
+  remotes: Readonly<
+    Record<
+      string,
+      { current?: ReadVersion; previous?: ReadVersion; canary?: ReadVersion & { share?: unknown } }
+    >
+  >;
+  /** A browser refuses a signed one that was changed. */
+  isSigned: boolean;
+}
+
+/** Reads it; without remotes where it is missing or unreadable, which is reported where it is served. */
+export async function readRegistry(config: Config): Promise<PublishedRegistry> {
+  const json = await publishedReader(config)
+    .then((read) => read(registryFile))
+    .then((bytes): unknown => JSON.parse(String(bytes)))
+    .catch(() => null);
+  const { remotes, signature } = isRecord(json) ? json : {};
+  const entries = Object.entries(isRecord(remotes) ? remotes : {}).filter(([, entry]) => isRecord(entry));
+  return {
+    remotes: Object.fromEntries(entries) as PublishedRegistry['remotes'],
+    isSigned: signature !== undefined,
   };
 }

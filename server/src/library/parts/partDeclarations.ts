@@ -3,9 +3,8 @@ import {
   type CollectionDescription,
   defaultRowBytes,
   defaultRows,
-  type RemoteRegistry,
 } from '@lectern/shared-contracts/contract/remotes.ts';
-import { publishedReader } from '../../http/static/serveRegistry.ts';
+import { readRegistry } from '../../http/static/serveRegistry.ts';
 import type { Config } from '../../run/config/config.ts';
 import type { CollectionLimits, PartDeclarations } from '../../run/services/parts.ts';
 
@@ -16,7 +15,7 @@ const freshMs = 10_000;
 
 /**
  * What the remotes in production declare about their rows. A collection that none declares has the general limits: the
- * writes of a remote that was taken out may still wait in a browser.
+ * writes of a remote that is no longer deployed may still wait in a browser.
  */
 export function createPartDeclarations(config: Config, now: () => Date): PartDeclarations {
   let read: { at: number; collections: Promise<ReadonlyMap<string, CollectionLimits>> } | null = null;
@@ -29,21 +28,19 @@ export function createPartDeclarations(config: Config, now: () => Date): PartDec
   };
 }
 
-/** By 'part/collection'. Without a readable registry none is declared. */
+/** By 'part/collection'. */
 async function declaredCollections(config: Config): Promise<ReadonlyMap<string, CollectionLimits>> {
   const collections = new Map<string, CollectionLimits>();
-  try {
-    const bytes = await (await publishedReader(config))('remotes.json');
-    const { remotes } = JSON.parse(String(bytes)) as RemoteRegistry;
-    for (const [part, { current, previous, canary }] of Object.entries(remotes))
-      for (const version of [current, previous, canary])
-        for (const declared of version?.description.data ?? [])
-          add(collections, `${part}/${declared.name}`, declared);
-  } catch {
-    collections.clear();
-  }
+  const { remotes } = await readRegistry(config);
+  for (const [part, { current, previous, canary }] of Object.entries(remotes))
+    for (const version of [current, previous, canary])
+      for (const declared of listOf(version?.description?.data))
+        add(collections, `${part}/${declared.name}`, declared);
   return collections;
 }
+
+/** A deploy has checked what is in a list. */
+const listOf = (data: unknown) => (Array.isArray(data) ? (data as CollectionDescription[]) : []);
 
 /** Of several versions in use, the more generous one counts. */
 function add(

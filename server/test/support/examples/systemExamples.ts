@@ -31,7 +31,9 @@ export const systemExamples: Examples<
   'PUT /admin/fills': plain({
     body: { point: 'shell/dashboard', fills: [{ fill: 'mf-lending/LendingWidget', hidden: false }] },
   }),
-  'PUT /admin/taken-out': plain({ body: { remote: 'mf-lending', out: false, why: 'It works again' } }),
+  'PUT /admin/disabled-parts': plain({
+    body: { remote: 'mf-lending', disabled: false, why: 'It works again' },
+  }),
   'GET /admin/remotes': plain(),
   'GET /changes': plain(),
   'GET /backup-check': plain(),

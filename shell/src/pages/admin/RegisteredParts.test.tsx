@@ -9,13 +9,13 @@ const part = (remote: string, reason: string | null) => ({
   contract: '2.0',
   digest: 'sha384-abcdefghijklmnop',
   failures: 3,
-  taken_out: reason,
+  disabled: reason,
 });
 const parts = [part('mf-lending', null), part('mf-clubs', 'It loops')];
 
-test('an administrator takes a part out and puts one back, with a reason', async () => {
+test('an administrator disables a part and enables one, with a reason', async () => {
   const put = jest.fn((_request: { body: object }) => null);
-  const shell = createTestShell({ roles: ['admin'], routes: { 'PUT /admin/taken-out': put } });
+  const shell = createTestShell({ roles: ['admin'], routes: { 'PUT /admin/disabled-parts': put } });
   const changed = jest.fn();
   const registered = { parts, fills: [], is_signed: false };
   await renderInShell(<RegisteredParts registered={registered} canaries={[]} onChange={changed} />, shell);
@@ -23,15 +23,15 @@ test('an administrator takes a part out and puts one back, with a reason', async
     await userEvent.click(screen.getByRole('button', { name }));
     const dialog = within(screen.getByRole('dialog', { name }));
     expect(dialog.getByRole('button', { name: submit })).toBeDisabled();
-    await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), why);
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), why);
     await userEvent.click(dialog.getByRole('button', { name: submit }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
-  await change('Take out mf-lending', 'Take out', 'It is slow');
-  await change('Put back mf-clubs', 'Put back', 'It is mended');
+  await change('Disable mf-lending', 'Disable', 'It is slow');
+  await change('Enable mf-clubs', 'Enable', 'It is mended');
   expect(put.mock.calls.map(([{ body }]) => body)).toEqual([
-    { remote: 'mf-lending', out: true, why: 'It is slow' },
-    { remote: 'mf-clubs', out: false, why: 'It is mended' },
+    { remote: 'mf-lending', disabled: true, why: 'It is slow' },
+    { remote: 'mf-clubs', disabled: false, why: 'It is mended' },
   ]);
   expect(changed).toHaveBeenCalledTimes(2);
 });
@@ -39,6 +39,6 @@ test('an administrator takes a part out and puts one back, with a reason', async
 test('of a signed registry the command is named instead', async () => {
   const registered = { parts, fills: [], is_signed: true };
   await renderInShell(<RegisteredParts registered={registered} canaries={[]} onChange={() => undefined} />);
-  expect(screen.queryByRole('button', { name: /Take out/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Disable/ })).toBeNull();
   expect(screen.getByText(/The registry is signed/)).toBeInTheDocument();
 });

@@ -17,14 +17,14 @@ type Health = CallResponse<'GET /admin/remotes'>;
 interface RegisteredPartsProps {
   registered: NonNullable<Health['registered']>;
   canaries: NonNullable<Health['canaries']>;
-  /** Called when a part was taken out or put back. */
+  /** Called when a part was disabled or enabled. */
   onChange: () => void;
 }
 
 interface Change {
   remote: string;
-  /** Taken out; else put back. */
-  out: boolean;
+  /** Else it is enabled again. */
+  disabled: boolean;
 }
 
 /** Each deployed part: what it is, how it does, and whether readers get it. */
@@ -53,20 +53,20 @@ export function RegisteredParts({ registered, canaries, onChange }: RegisteredPa
           { title: t('Failures in 24 hours'), isNumber: true, cell: ({ failures }) => failures },
           {
             title: t('For readers'),
-            cell: ({ remote, taken_out: reason }) => (
+            cell: ({ remote, disabled: reason }) => (
               <Stack gap={2}>
                 {reason === null ? (
                   <Badge tone="success">{t('In use')}</Badge>
                 ) : (
-                  <Badge tone="warning">{t('Taken out: {{reason}}', { reason })}</Badge>
+                  <Badge tone="warning">{t('Disabled: {{reason}}', { reason })}</Badge>
                 )}
                 {isSigned ? null : (
                   <Button
                     size="small"
-                    aria-label={titleOf({ remote, out: reason === null }, t)}
-                    onClick={() => setChanging({ remote, out: reason === null })}
+                    aria-label={titleOf({ remote, disabled: reason === null }, t)}
+                    onClick={() => setChanging({ remote, disabled: reason === null })}
                   >
-                    {reason === null ? t('Take out') : t('Put back')}
+                    {reason === null ? t('Disable') : t('Enable')}
                   </Button>
                 )}
               </Stack>
@@ -103,10 +103,10 @@ function ChangeDialog({ change, onChange, onClose }: ChangeDialogProps) {
   return (
     <FormDialog
       title={titleOf(change, t)}
-      submit={change.out ? t('Take out') : t('Put back')}
+      submit={change.disabled ? t('Disable') : t('Enable')}
       disabled={why.trim() === ''}
       send={async () => {
-        await api.call('PUT /admin/taken-out', { body: { ...change, why: why.trim() } });
+        await api.call('PUT /admin/disabled-parts', { body: { ...change, why: why.trim() } });
         onClose();
         onChange();
       }}
@@ -114,7 +114,7 @@ function ChangeDialog({ change, onChange, onClose }: ChangeDialogProps) {
     >
       {(_, error) => (
         <TextField
-          label={t('Reason for taking a part out or putting it back')}
+          label={t('Reason')}
           hint={t('It is kept in the security log.')}
           maxLength={200}
           value={why}
@@ -126,5 +126,5 @@ function ChangeDialog({ change, onChange, onClose }: ChangeDialogProps) {
   );
 }
 
-const titleOf = ({ remote, out }: Change, t: Translate) =>
-  out ? t('Take out {{name}}', { name: remote }) : t('Put back {{name}}', { name: remote });
+const titleOf = ({ remote, disabled }: Change, t: Translate) =>
+  disabled ? t('Disable {{name}}', { name: remote }) : t('Enable {{name}}', { name: remote });

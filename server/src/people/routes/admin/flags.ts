@@ -3,7 +3,7 @@ import { inCanary } from '@lectern/shared-contracts/contract/canary.ts';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import type { Db } from '../../../store/db.ts';
-import { readSetting, writeSetting } from '../../../store/settings.ts';
+import { readList, writeSetting } from '../../../store/settings.ts';
 import { checkPartSettings, partSettings, setPartSettings } from './partSettings.ts';
 
 export const flagHandlers: RouteHandlers<keyof typeof flagRoutes> = {
@@ -42,10 +42,7 @@ const settingName = 'feature_flags';
 const maxFlags = 500;
 
 /** All rules, by name of the flag. */
-async function flagRules(db: Db): Promise<FlagRule[]> {
-  const value = await readSetting(db, settingName);
-  return value === null ? [] : (JSON.parse(value) as FlagRule[]);
-}
+const flagRules = (db: Db): Promise<FlagRule[]> => readList(db, settingName);
 
 /** @throws AppError limit_reached */
 async function setFlagRule(db: Db, rule: FlagRule): Promise<void> {

@@ -12,14 +12,15 @@ import { networkOf } from '../../../http/rateLimits/authLimits.ts';
 import type { RouteLimit } from '../../../http/rateLimits/rateLimit.ts';
 import { ownAddressOf } from '../../../http/routing/ownOrigin.ts';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
-import { publishedReader } from '../../../http/static/serveRegistry.ts';
 import {
+  chosenPlace,
+  type DisabledPart,
+  disabledParts,
   fillOrders,
+  setDisabledParts,
   setFillOrders,
-  setTakenOut,
-  type TakenOut,
-  takenOut,
-} from '../../../http/static/takenOut.ts';
+} from '../../../http/static/registryChanges.ts';
+import { type PublishedRegistry, publishedReader, readRegistry } from '../../../http/static/serveRegistry.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import type { Config } from '../../../run/config/config.ts';
 import type { Services } from '../../../run/services/services.ts';
@@ -65,28 +66,28 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
     return { url: `${ownAddressOf(request, services.config)}/?${query}`, expires_at: until };
   },
 
-  'PUT /admin/taken-out': async ({ db, services, body: { remote, out, why }, record }) => {
-    // Two administrators may take parts out at the same time.
-    await services.engine.acquireLock(db, 'parts_taken_out');
-    const others = (await takenOut(db)).filter((one) => one.remote !== remote);
-    const all = out ? [...others, { remote, why }] : others;
-    if (out) await checkTakingOut(services.config, remote, all);
-    await setTakenOut(db, all);
+  'PUT /admin/disabled-parts': async ({ db, services, body: { remote, disabled, why }, record }) => {
+    // Two administrators may do so at the same time.
+    await services.engine.acquireLock(db, 'disabled_parts');
+    const others = (await disabledParts(db)).filter((one) => one.remote !== remote);
+    const all = disabled ? [...others, { remote, why }] : others;
+    if (disabled) await checkDisabling(services.config, remote, all);
+    await setDisabledParts(db, all);
     record('authz_admin', null, {
-      action: out ? 'part_taken_out' : 'part_put_back',
+      action: disabled ? 'part_disabled' : 'part_enabled',
       value: `${remote}: ${why}`,
     });
     return null;
   },
 
   'PUT /admin/fills': async ({ db, services, body: { point, fills }, record }) => {
-    const { signature } = await readRegistry(services.config);
-    if (signature !== undefined)
+    const { isSigned } = await readRegistry(services.config);
+    if (isSigned)
       throw new AppError('invalid_request', 'The registry is signed: what it lists cannot be ordered here.');
-    await services.engine.acquireLock(db, 'parts_fills');
+    await services.engine.acquireLock(db, 'fill_orders');
     const others = (await fillOrders(db)).filter((one) => one.point !== point);
     await setFillOrders(db, fills.length === 0 ? others : [...others, { point, fills }]);
-    record('authz_admin', null, { action: 'part_fills_ordered', value: point });
+    record('authz_admin', null, { action: 'fills_ordered', value: point });
     return null;
   },
 
@@ -182,8 +183,6 @@ function quantile(values: readonly number[], share: number): number | null {
 /** `npm run deploy` writes its history here, next to the registry (tools/lib/registry/registryFile.mjs). */
 const historyFile = 'deploys.json';
 
-const registryFile = 'remotes.json';
-
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Parses a step, dropping invalid fields; null when it is not a step at all. */
@@ -209,10 +208,6 @@ function stepOf(raw: unknown): DeployStep | null {
 const jsonOf = async (file: string, config: Config): Promise<unknown> =>
   JSON.parse(String(await (await publishedReader(config))(file)));
 
-/** Empty when it is missing or unreadable, which is reported where it is served. */
-const readRegistry = async (config: Config): Promise<ReadRegistry> =>
-  ((await jsonOf(registryFile, config).catch(() => null)) ?? {}) as ReadRegistry;
-
 /** The history of deployments, oldest first; empty when it is missing or unreadable. */
 async function deploySteps(config: Config): Promise<DeployStep[]> {
   try {
@@ -223,71 +218,58 @@ async function deploySteps(config: Config): Promise<DeployStep[]> {
   }
 }
 
-/** The parts of the registry that are read here. The file may contain anything. */
-interface ReadRegistry {
-  signature?: unknown;
-  remotes?: Record<string, { current?: ReadVersion; canary?: ReadVersion & { share?: unknown } } | null>;
-}
-interface ReadVersion {
-  description?: {
-    version?: unknown;
-    contract?: unknown;
-    list?: { integrity?: unknown };
-    fills?: readonly { point?: unknown; expose?: unknown; name?: unknown; order?: unknown }[];
-  };
-}
-
-/** @throws AppError invalid_request with a sentence about why a part cannot be taken out */
-async function checkTakingOut(config: Config, remote: string, all: readonly TakenOut[]): Promise<void> {
-  const { remotes = {}, signature } = await readRegistry(config);
+/** @throws AppError invalid_request with a sentence about why a part cannot be disabled */
+async function checkDisabling(config: Config, remote: string, all: readonly DisabledPart[]): Promise<void> {
+  const { remotes, isSigned } = await readRegistry(config);
   const refuse = (sentence: string) => new AppError('invalid_request', sentence);
   if (!Object.hasOwn(remotes, remote)) throw refuse(`${remote} is not deployed here.`);
-  if (signature !== undefined)
+  if (isSigned)
     throw refuse(`The registry is signed: npm run deploy -- ${remote} --rollback, by who has the key.`);
   const isLeft = (name: string) => !all.some((one) => one.remote === name);
   if (!Object.keys(remotes).some(isLeft)) throw refuse('One part has to stay.');
 }
 
 /**
- * The registry as it was published, with what is taken out.
+ * The registry as it was published, with what administrators have changed.
  * @param rows loads, newest first
  */
 async function registeredParts(
   { config, db, now }: Services,
   rows: readonly RemoteLoadsTable[],
 ): Promise<{ parts: RegisteredPart[]; fills: ArrangedFill[]; is_signed: boolean }> {
-  const { remotes = {}, signature } = await readRegistry(config);
+  const { remotes, isSigned } = await readRegistry(config);
   const since = new Date(now().getTime() - day).toISOString();
   const failed = rows.filter(({ stage, created_at }) => stage !== null && created_at >= since);
-  const out = new Map((await takenOut(db)).map(({ remote, why }) => [remote, why]));
-  const parts = Object.entries(remotes).map(([remote, entry]): RegisteredPart => {
-    const { version, contract, list } = entry?.current?.description ?? {};
+  const reasons = new Map((await disabledParts(db)).map(({ remote, why }) => [remote, why]));
+  const parts = Object.entries(remotes).map(([remote, { current }]): RegisteredPart => {
+    const { version, contract, list } = current?.description ?? {};
     return {
       remote,
       version: isText(version) ? version : '',
       contract: isText(contract) ? contract : '',
       digest: isText(list?.integrity) ? list.integrity : null,
       failures: failed.filter((load) => load.remote === remote).length,
-      taken_out: out.get(remote) ?? null,
+      disabled: reasons.get(remote) ?? null,
     };
   });
-  return { parts, fills: await arrangedFills(db, remotes), is_signed: signature !== undefined };
+  return { parts, fills: await arrangedFills(db, remotes), is_signed: isSigned };
 }
 
+/** As the shell orders fills without an order. */
+const defaultOrder = 100;
+
 /** What the current versions add, by point, in the order in which it is shown. */
-async function arrangedFills(db: Db, remotes: NonNullable<ReadRegistry['remotes']>): Promise<ArrangedFill[]> {
+async function arrangedFills(db: Db, remotes: PublishedRegistry['remotes']): Promise<ArrangedFill[]> {
   const orders = await fillOrders(db);
-  const fills = Object.entries(remotes).flatMap(([remote, entry]) => {
-    const listed = entry?.current?.description?.fills;
-    return (Array.isArray(listed) ? listed : []).flatMap(({ point, expose, name, order: own }) => {
+  const fills = Object.entries(remotes).flatMap(([remote, { current }]) => {
+    const listed = current?.description?.fills;
+    return (Array.isArray(listed) ? (listed as unknown[]) : []).flatMap((each) => {
+      const { point, expose, name, order: own } = (each ?? {}) as Partial<Record<string, unknown>>;
       if (!isText(point) || !isText(expose)) return [];
       const fill = `${remote}/${expose}`;
-      const chosen = orders.find((one) => one.point === point)?.fills ?? [];
-      const index = chosen.findIndex((one) => one.fill === fill);
-      // As the shell orders them: what administrators have placed counts in tens.
-      const order = index === -1 ? (typeof own === 'number' ? own : 100) : (index + 1) * 10;
-      const hidden = chosen[index]?.hidden ?? false;
-      return [{ point, fill, name: isText(name) ? name : fill, hidden, order }];
+      const order = typeof own === 'number' ? own : defaultOrder;
+      const place = chosenPlace(orders, point, fill) ?? { order, hidden: false };
+      return [{ point, fill, name: isText(name) ? name : fill, ...place }];
     });
   });
   return fills
@@ -300,22 +282,17 @@ async function arrangedFills(db: Db, remotes: NonNullable<ReadRegistry['remotes'
  * @param steps the history, oldest first: says when each canary began, and who started it
  */
 async function canaries(config: Config, steps: readonly DeployStep[]): Promise<RemoteCanary[]> {
-  try {
-    const { remotes = {} } = (await jsonOf(registryFile, config)) as ReadRegistry;
-    return Object.entries(remotes).flatMap(([remote, entry]) => {
-      const version = entry?.canary?.description?.version;
-      const current = entry?.current?.description?.version;
-      const share = entry?.canary?.share;
-      if (!isText(version) || !isText(current) || typeof share !== 'number') return [];
-      const own = steps.filter((step) => step.remote === remote);
-      const others = own.findLastIndex((step) => step.version !== version);
-      const began = own.slice(others + 1).find(({ step }) => step === 'canary');
-      return [
-        { remote, version, share, since: began?.at ?? null, current, ...(began?.by ? { by: began.by } : {}) },
-      ];
-    });
-  } catch {
-    // A missing or unreadable registry is reported where the server serves it.
-    return [];
-  }
+  const { remotes } = await readRegistry(config);
+  return Object.entries(remotes).flatMap(([remote, entry]) => {
+    const version = entry.canary?.description?.version;
+    const current = entry.current?.description?.version;
+    const share = entry.canary?.share;
+    if (!isText(version) || !isText(current) || typeof share !== 'number') return [];
+    const own = steps.filter((step) => step.remote === remote);
+    const others = own.findLastIndex((step) => step.version !== version);
+    const began = own.slice(others + 1).find(({ step }) => step === 'canary');
+    return [
+      { remote, version, share, since: began?.at ?? null, current, ...(began?.by ? { by: began.by } : {}) },
+    ];
+  });
 }

@@ -1,8 +1,8 @@
 import type { Db } from '../../store/db.ts';
-import { readSetting, writeSetting } from '../../store/settings.ts';
+import { readList, writeSetting } from '../../store/settings.ts';
 
 /** A remote that an administrator keeps from all readers. */
-export interface TakenOut {
+export interface DisabledPart {
   remote: string;
   why: string;
 }
@@ -15,35 +15,25 @@ export interface FillOrder {
 
 /** What administrators change in the registry that readers get. */
 export interface RegistryChanges {
-  out: readonly TakenOut[];
+  disabled: readonly DisabledPart[];
   orders: readonly FillOrder[];
 }
 
-const names = { out: 'parts_taken_out', orders: 'parts_fills' } as const;
+export const disabledParts = (db: Db): Promise<DisabledPart[]> => readList(db, 'disabled_parts');
 
-type ListName = (typeof names)[keyof typeof names];
-
-async function readList<T>(db: Db, name: ListName): Promise<T[]> {
-  const value = await readSetting(db, name);
-  return value === null ? [] : (JSON.parse(value) as T[]);
-}
-
-/** The remotes that are taken out. */
-export const takenOut = (db: Db): Promise<TakenOut[]> => readList(db, names.out);
-
-/** Replaces the remotes that are taken out. */
-export const setTakenOut = (db: Db, all: readonly TakenOut[]): Promise<void> =>
-  writeSetting(db, names.out, JSON.stringify(all));
+/** Replaces all of them. */
+export const setDisabledParts = (db: Db, all: readonly DisabledPart[]): Promise<void> =>
+  writeSetting(db, 'disabled_parts', JSON.stringify(all));
 
 /** The points whose fills are ordered. */
-export const fillOrders = (db: Db): Promise<FillOrder[]> => readList(db, names.orders);
+export const fillOrders = (db: Db): Promise<FillOrder[]> => readList(db, 'fill_orders');
 
 /** Replaces the orders of all points. */
 export const setFillOrders = (db: Db, all: readonly FillOrder[]): Promise<void> =>
-  writeSetting(db, names.orders, JSON.stringify(all));
+  writeSetting(db, 'fill_orders', JSON.stringify(all));
 
 export const registryChanges = async (db: Db): Promise<RegistryChanges> => ({
-  out: await takenOut(db),
+  disabled: await disabledParts(db),
   orders: await fillOrders(db),
 });
 
@@ -62,14 +52,14 @@ interface Registry {
 }
 
 /**
- * A registry without the remotes that are taken out, and with the fills as they are ordered. A signed one stays as it
- * is, since a browser would refuse it otherwise, and so does one of which nothing would be left.
+ * A registry without the disabled remotes, and with the fills as they are ordered. A signed one stays as it is, since a
+ * browser would refuse it otherwise, and so does one of which nothing would be left.
  */
-export function changedRegistry(bytes: Buffer, { out, orders }: RegistryChanges): Buffer {
-  if (out.length + orders.length === 0) return bytes;
+export function changedRegistry(bytes: Buffer, { disabled, orders }: RegistryChanges): Buffer {
+  if (disabled.length + orders.length === 0) return bytes;
   const registry = JSON.parse(bytes.toString()) as Registry;
   const kept = Object.entries(registry.remotes).filter(
-    ([name]) => !out.some(({ remote }) => remote === name),
+    ([name]) => !disabled.some(({ remote }) => remote === name),
   );
   if (registry.signature !== undefined || kept.length === 0) return bytes;
   for (const [name, { current, canary }] of kept)
@@ -85,9 +75,19 @@ const step = 10;
 function orderedFills(remote: string, fills: readonly unknown[], orders: readonly FillOrder[]): unknown[] {
   return fills.flatMap((fill) => {
     const { point, expose } = (fill ?? {}) as Fill;
-    const order = orders.find((one) => one.point === point);
-    const index = order?.fills.findIndex((one) => one.fill === `${remote}/${String(expose)}`) ?? -1;
-    if (order === undefined || index === -1) return [fill];
-    return order.fills[index]?.hidden ? [] : [{ ...(fill as Fill), order: (index + 1) * step }];
+    const chosen = chosenPlace(orders, point, `${remote}/${String(expose)}`);
+    if (chosen === null) return [fill];
+    return chosen.hidden ? [] : [{ ...(fill as Fill), order: chosen.order }];
   });
+}
+
+/** Where administrators have placed a fill; null when they have not. */
+export function chosenPlace(
+  orders: readonly FillOrder[],
+  point: unknown,
+  fill: string,
+): { order: number; hidden: boolean } | null {
+  const fills = orders.find((one) => one.point === point)?.fills ?? [];
+  const index = fills.findIndex((one) => one.fill === fill);
+  return index === -1 ? null : { order: (index + 1) * step, hidden: fills[index]?.hidden ?? false };
 }

@@ -32,7 +32,7 @@ const publish = (more: object = {}) =>
   writeFile(join(folder, 'remotes.json'), JSON.stringify({ remotes, ...more }));
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-taken-out-'));
+  folder = await mkdtemp(join(tmpdir(), 'lectern-disabled-'));
   await publish();
   server = await startServer({ config: { remotesDir: folder } });
   admin = await server.reader();
@@ -44,20 +44,20 @@ after(async () => {
 
 const ask = (tag = '') => fetch(`${server.origin}/remotes.json`, { headers: { 'if-none-match': tag } });
 const served = async () => Object.keys((await (await ask()).json()).remotes);
-const set = (remote: string, out: boolean) => ({ body: { remote, out, why: 'It loops' } });
+const set = (remote: string, disabled: boolean) => ({ body: { remote, disabled, why: 'It loops' } });
 
-test('a part that is taken out is not served until it is put back', async () => {
+test('a disabled part is not served until it is enabled again', async () => {
   const tag = (await ask()).headers.get('etag') ?? '';
   assert.equal((await ask(tag)).status, 304);
-  await admin.call('PUT /admin/taken-out', set('mf-a', true));
+  await admin.call('PUT /admin/disabled-parts', set('mf-a', true));
   assert.equal((await ask(tag)).status, 200);
   assert.deepEqual(await served(), ['mf-b']);
   const { registered } = await admin.call('GET /admin/remotes', {});
   const facts = { version: '1.0.0', contract: '2.0', digest: 'sha384-abc', failures: 0 };
   assert.deepEqual(registered, {
     parts: [
-      { remote: 'mf-a', ...facts, taken_out: 'It loops' },
-      { remote: 'mf-b', ...facts, taken_out: null },
+      { remote: 'mf-a', ...facts, disabled: 'It loops' },
+      { remote: 'mf-b', ...facts, disabled: null },
     ],
     fills: [
       { point: 'shell/dashboard', fill: 'mf-a/First', name: 'First', hidden: false },
@@ -66,25 +66,25 @@ test('a part that is taken out is not served until it is put back', async () => 
     ],
     is_signed: false,
   });
-  await admin.fails(422, 'PUT /admin/taken-out', set('mf-b', true));
-  await admin.call('PUT /admin/taken-out', set('mf-a', false));
+  await admin.fails(422, 'PUT /admin/disabled-parts', set('mf-b', true));
+  await admin.call('PUT /admin/disabled-parts', set('mf-a', false));
   assert.deepEqual(await served(), ['mf-a', 'mf-b']);
 });
 
 test('a signed registry is served as it is, and the command is named instead', async () => {
-  await admin.call('PUT /admin/taken-out', set('mf-a', true));
+  await admin.call('PUT /admin/disabled-parts', set('mf-a', true));
   await publish({ signature: { key: 'k', value: 'v' } });
   assert.deepEqual(await served(), ['mf-a', 'mf-b']);
-  const { error } = await admin.fails(422, 'PUT /admin/taken-out', set('mf-b', true));
+  const { error } = await admin.fails(422, 'PUT /admin/disabled-parts', set('mf-b', true));
   assert.match(error, /npm run deploy -- mf-b --rollback/);
-  await admin.call('PUT /admin/taken-out', set('mf-a', false));
+  await admin.call('PUT /admin/disabled-parts', set('mf-a', false));
   await publish();
 });
 
-test('only administrators take out what is deployed', async () => {
+test('only administrators disable a part, and only one that is deployed', async () => {
   const reader = await server.reader();
-  await reader.fails(403, 'PUT /admin/taken-out', set('mf-a', true));
-  await admin.fails(422, 'PUT /admin/taken-out', set('mf-c', true));
+  await reader.fails(403, 'PUT /admin/disabled-parts', set('mf-a', true));
+  await admin.fails(422, 'PUT /admin/disabled-parts', set('mf-c', true));
 });
 
 test('what parts add at a point is served in the order of the administrator, without what is hidden', async () => {
@@ -124,6 +124,6 @@ test('where nothing was deployed yet, there are no parts', async () => {
   await rm(join(folder, 'remotes.json'));
   const { registered } = await admin.call('GET /admin/remotes', {});
   assert.deepEqual(registered, { parts: [], fills: [], is_signed: false });
-  await admin.fails(422, 'PUT /admin/taken-out', set('mf-a', true));
+  await admin.fails(422, 'PUT /admin/disabled-parts', set('mf-a', true));
   await publish();
 });
