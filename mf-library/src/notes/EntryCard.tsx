@@ -24,6 +24,9 @@ export interface EntryCardProps {
   onDelete: (entry: Entry) => void;
 }
 
+/** Earlier versions, edit, delete. */
+const ownCommands = 3;
+
 /** An entry: quotation, note and source. */
 export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
   const { entry, isNew, highlighted, inBook, onTag, onEdit, onDelete } = props;
@@ -31,11 +34,14 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
   const t = useTranslate();
   const language = useReadable(i18n.language);
   const other = otherVersionIn(entry);
+  const note = { id: entry.id, bookId: entry.bookId, text: entry.quote ?? entry.thought };
+  const actions = usePoint('mf-library/note-action', note);
+  const runFill = useRunFill();
   return (
     <Page
       id={`entry-${entry.id}`}
       data-highlighted={highlighted || undefined}
-      style={{ borderColor: highlightInk(entry.color) }}
+      style={{ borderColor: highlightInk(entry.color), '--commands': ownCommands + actions.length }}
     >
       {entry.title && !other ? <h3 dir="auto">{entry.title}</h3> : null}
       {entry.quote ? (
@@ -56,7 +62,15 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
         ))}
       </Foot>
       <Commands>
-        <NoteActions entry={entry} />
+        {actions.map((action) => (
+          <IconButton
+            key={action.id}
+            label={action.label}
+            icon={action.icon}
+            size="small"
+            onClick={() => runFill(action, note)}
+          />
+        ))}
         <IconButton
           label={t('Earlier versions')}
           icon={<History />}
@@ -69,21 +83,6 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
     </Page>
   );
 });
-
-/** What other parts do with a note. */
-function NoteActions({ entry: { id, bookId, quote, thought } }: { entry: Entry }) {
-  const input = { id, bookId, text: quote ?? thought };
-  const runFill = useRunFill();
-  return usePoint('mf-library/note-action', input).map((fill) => (
-    <IconButton
-      key={fill.id}
-      label={fill.label}
-      icon={fill.icon}
-      size="small"
-      onClick={() => runFill(fill, input)}
-    />
-  ));
-}
 
 /** Link to the passage: book, author and page. */
 function Source({ entry, inBook }: { entry: Entry; inBook: boolean }) {
@@ -117,7 +116,8 @@ const Page = styled.article`
   display: grid;
   gap: ${space(3)};
   padding-block: ${space(1)};
-  padding-inline: ${space(5)} ${space(28)};
+  padding-inline-start: ${space(5)};
+  padding-inline-end: calc(var(--commands) * 2.25rem + ${space(1)});
   border-inline-start: 4px solid;
   /* The whole card is aligned by the page, also where its words run the other way. */
   text-align: left;

@@ -107,6 +107,7 @@ function countsOf({ taken, left_out, looked_at }: Folder, language: string, t: T
 export const Section = styled.section`
   margin-block-start: ${space(8)};
   & > h2 { margin-block-end: ${space(2)}; }
+  & > p { margin-block-end: ${space(3)}; }
 `;
 
 export const FolderList = styled.ul`
