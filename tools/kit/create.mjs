@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
  * npx https://…/remote-kit.tgz new mf-name: creates a workspace for remotes outside Lectern's repository in an empty
- * folder, with a working remote. In an existing workspace it adds another remote; `update` replaces what a workspace has
- * of Lectern's: the contract, shared-ui and the tools, which the package contains (tools/lib/build/remoteKit.mjs).
+ * folder, with a working remote. In an existing workspace it adds another remote; `update` replaces what the workspace
+ * has of Lectern's: the contract, shared-ui and the tools. The package contains them (tools/lib/build/remoteKit.mjs).
  */
 import '../lib/install/nodeVersion.mjs';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
