@@ -5,7 +5,7 @@ import { makeFb2 } from '../server/test/support/formats/documents.ts';
 import { makeMobi } from '../server/test/support/formats/mobi.ts';
 import { rawZip } from '../server/test/support/rawZip.ts';
 import { signInAsNew, withConsent } from './support/account.ts';
-import { untilOpen } from './support/reader.ts';
+import { changeAppearance, choose, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 // Only offline tests need the service worker; here it would slow down every page.
@@ -38,6 +38,19 @@ const pictures = (page: Page) =>
       }))
       .sort((a, b) => a.left - b.left)
       .map(({ name }) => Number(/picture-(\d+)/.exec(name)?.[1])),
+  );
+
+/** Pages on the screen, from top to bottom; `top` in pixels from the top of the first one's place. */
+const pagesBelow = (page: Page) =>
+  page.locator('iframe').evaluateAll((frames) =>
+    frames
+      .map((frame) => ({ frame: frame as HTMLIFrameElement, box: frame.getBoundingClientRect() }))
+      .filter(({ box }) => box.bottom > 60 && box.top < window.innerHeight - 60)
+      .sort((a, b) => a.box.top - b.box.top)
+      .map(({ frame, box }) => ({
+        number: Number(/picture-(\d+)/.exec(frame.contentDocument?.querySelector('img')?.src ?? '')?.[1]),
+        top: Math.round(box.top),
+      })),
   );
 
 test('[UP-01] an FB2, a MOBI and a comic are added together and read', async ({ page, context }) => {
@@ -92,5 +105,19 @@ test('[UP-01] an FB2, a MOBI and a comic are added together and read', async ({ 
     await expect.poll(() => pictures(page)).toEqual([3, 2]);
     await page.keyboard.press('PageDown');
     await expect.poll(() => pictures(page)).toEqual([4]);
+  });
+
+  await test.step('its pages are scrolled one below the other, from the same page, also after a reload', async () => {
+    await changeAppearance(page, () => choose(page, 'Scroll'));
+    await expect.poll(() => pagesBelow(page)).toMatchObject([{ number: 4, top: 0 }, { number: 5 }]);
+    await page.keyboard.press('End');
+    await expect.poll(async () => (await pagesBelow(page)).at(-1)?.number).toBe(5);
+    await page.keyboard.press('Home');
+    await expect.poll(() => pagesBelow(page)).toMatchObject([{ number: 1, top: 0 }]);
+    await page.mouse.wheel(0, 1_500);
+    await expect.poll(async () => (await pagesBelow(page))[0]?.number).toBe(2);
+    await page.reload();
+    await untilOpen(page);
+    await expect.poll(async () => (await pagesBelow(page))[0]?.number).toBe(2);
   });
 });

@@ -57,6 +57,7 @@ test('[MF-01, T-03, T-09, T-14] a remote written outside the repository, followi
       });
       await desk.close();
       expect(said).toContain('Tests:       1 passed');
+      expect(said).toContain('package.json\nAGENTS.md\nvendor');
       expect(said).toMatch(/mf-lending {2}0\.1\.0-/);
     });
     const { book, headers } = await signUpWithGuide(page, server.url);

@@ -86,8 +86,8 @@ test('[S-09] administrators’ changes, and how an account was deleted', async (
     ],
     [
       () =>
-        ada.call('PUT /admin/disabled-parts', { body: { remote: 'mf-a', disabled: false, why: 'Repaired' } }),
-      { action: 'part_enabled', value: 'mf-a: Repaired' },
+        ada.call('PUT /admin/part-states', { body: { remote: 'mf-a', state: 'deployed', why: 'Repaired' } }),
+      { action: 'part_as_deployed', value: 'mf-a: Repaired' },
       undefined,
     ],
     [

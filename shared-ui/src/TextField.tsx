@@ -75,6 +75,8 @@ const Frame = styled.div<{ $icon: boolean; $trailing: boolean }>`
 const Line = styled.input`
   ${controlStyles}
   &::-webkit-search-cancel-button { appearance: none; }
+  /* Addresses run from left to right in every language: a long one is cut at its end. */
+  &:is([type='email'], [type='url']) { direction: ltr; text-align: -webkit-match-parent; text-align: match-parent; }
 `;
 
 const Area = styled.textarea`

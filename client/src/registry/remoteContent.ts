@@ -2,7 +2,7 @@ import { type RemoteContent, RemoteDescription } from '@lectern/shared-contracts
 import { fits, isRecord, type Schema } from './fits.ts';
 
 /** The valid content of a remote; every list is present. */
-export interface CheckedContent extends Required<Omit<RemoteContent, 'api'>> {
+export interface CheckedContent extends Required<Omit<RemoteContent, 'api' | 'team'>> {
   texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Rejected entries, each as 'pages[2]'. */
   problems: readonly string[];

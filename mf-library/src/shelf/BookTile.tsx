@@ -283,8 +283,6 @@ const Command = styled.span`
       &::after { content: ''; position: absolute; inset: -4px; }
     }
   }
-  /* Without a mouse, no words are shown at the end of the cover. */
-  @media not (${media.hover}) { &[style] { translate: 0 1.875rem; } }
   @media ${media.hover} {
     &[data-quiet] > button { opacity: 0; transition: opacity ${duration.fast}; }
     ${Tile}:hover &[data-quiet] > button,

@@ -73,6 +73,7 @@ test('[RD-02] pages of a PDF are zoomed, fitted, laid out and rotated', async ()
     view: 'pages',
     zoom: 'page-width',
     layout: 'two',
+    flow: 'paginated',
     rotation: 90,
     pageRotations: { 7: 90 },
     cropped: true,
@@ -87,6 +88,16 @@ test('[E-18] pages of fixed layout are zoomed, and not made smaller than the win
   expect(screen.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Zoom in' }));
   expect(look().pdf.zoom).toBeCloseTo(1.1);
+});
+
+test('pages of fixed layout are turned or scrolled, in each book as chosen', async () => {
+  const user = userEvent.setup();
+  const { rerender } = renderInHost(<Form kind="fixed" />);
+  expect(screen.getByRole('radio', { name: 'Paged' })).toBeChecked();
+  await user.click(screen.getByRole('radio', { name: 'Scroll' }));
+  expect(look().pdf.flow).toBe('scrolled');
+  rerender(<Form kind="fixed" bookId="two" />);
+  expect(look().pdf.flow).toBe('paginated');
 });
 
 test('[P-02] how a PDF is looked at is kept for each book; another book begins with the layout alone', async () => {

@@ -8,7 +8,7 @@ import { styled } from 'styled-components';
 import type { ThemeChoice } from '../engine/appearance.ts';
 import { Choice } from './Choice.tsx';
 import { PdfAppearanceForm, ZoomRow } from './PdfAppearanceForm.tsx';
-import { TextAppearanceForm } from './TextAppearanceForm.tsx';
+import { FlowChoice, TextAppearanceForm } from './TextAppearanceForm.tsx';
 import type { AppearanceChoices } from './useAppearance.ts';
 
 export interface AppearanceFormProps {
@@ -35,7 +35,12 @@ export function AppearanceForm({ kind, choices, scale, page, inSteps, children }
       {kind === 'text' ? (
         <TextAppearanceForm value={appearance.text} onChange={choices.setText} all={all} />
       ) : null}
-      {kind === 'fixed' ? <ZoomRow scale={scale} min={1} onChange={choices.setPdf} /> : null}
+      {kind === 'fixed' ? (
+        <>
+          <ZoomRow scale={scale} min={1} onChange={choices.setPdf} />
+          <FlowChoice value={appearance.pdf.flow} onChange={(flow) => choices.setPdf({ flow })} />
+        </>
+      ) : null}
       {kind === 'pdf' && appearance.pdf.view === 'text' ? (
         <TextAppearanceForm value={appearance.text} onChange={choices.setText} isScrolled all={all} />
       ) : null}

@@ -6,7 +6,7 @@ import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { space, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
-import { defaultText, type TextAppearance, textLimits } from '../engine/appearance.ts';
+import { defaultText, type Flow, type TextAppearance, textLimits } from '../engine/appearance.ts';
 import { families } from '../engine/fonts/families.ts';
 import { Choice } from './Choice.tsx';
 
@@ -85,17 +85,7 @@ function FurtherSettings({ value, onChange, isScrolled }: Omit<TextAppearanceFor
         valueText={value.lineHeight.toFixed(2)}
         onChange={(next) => onChange({ lineHeight: Math.round(next * 100) / 100 })}
       />
-      {isScrolled ? null : (
-        <Choice
-          label={t('Pages')}
-          value={value.flow}
-          onChange={(flow) => onChange({ flow })}
-          options={[
-            { value: 'paginated', label: t('Paged') },
-            { value: 'scrolled', label: t('Scroll') },
-          ]}
-        />
-      )}
+      {isScrolled ? null : <FlowChoice value={value.flow} onChange={(flow) => onChange({ flow })} />}
       <Switch
         label={t('Justify text')}
         checked={value.justify}
@@ -107,6 +97,22 @@ function FurtherSettings({ value, onChange, isScrolled }: Omit<TextAppearanceFor
         onChange={(hyphenate) => onChange({ hyphenate })}
       />
     </>
+  );
+}
+
+/** Whether pages are turned or scrolled. */
+export function FlowChoice({ value, onChange }: { value: Flow; onChange: (flow: Flow) => void }) {
+  const t = useTranslate();
+  return (
+    <Choice
+      label={t('Pages')}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: 'paginated', label: t('Paged') },
+        { value: 'scrolled', label: t('Scroll') },
+      ]}
+    />
   );
 }
 

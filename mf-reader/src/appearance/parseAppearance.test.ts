@@ -16,6 +16,7 @@ test('what was chosen is kept', () => {
   expect(parseTextAppearance(text)).toEqual(text);
   const pdf = {
     layout: 'two',
+    flow: 'scrolled',
     zoom: 1.5,
     rotation: 90,
     pageRotations: { 3: 180 },

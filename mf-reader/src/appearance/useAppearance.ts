@@ -86,6 +86,7 @@ export function parsePdfAppearance(stored: unknown): PdfAppearance {
   return {
     view: oneOf(given.view, ['pages', 'text'], defaultPdfAppearance.view),
     layout: oneOf(given.layout, ['continuous', 'single', 'two'], defaultPdfAppearance.layout),
+    flow: oneOf(given.flow, ['paginated', 'scrolled'], defaultPdfAppearance.flow),
     zoom:
       typeof given.zoom === 'number'
         ? within(given.zoom, zoomLimits, 1)

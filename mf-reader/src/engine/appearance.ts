@@ -19,11 +19,13 @@ export interface TextAppearance {
   hyphenate: boolean;
 }
 
-/** How the pages of a PDF are laid out. */
+/** How the pages of a PDF, or of an EPUB with a fixed layout, are laid out. */
 export interface PdfAppearance {
   /** As printed, or as text in the user's font. */
   view: 'pages' | 'text';
   layout: 'continuous' | 'single' | 'two';
+  /** Of an EPUB with a fixed layout, such as a comic: turned, or one below the other. */
+  flow: Flow;
   /** 1 is the paper size, others fit the window. 'auto' fits the width on phones, else the whole page. */
   zoom: 'auto' | 'page-width' | 'page-fit' | number;
   /** Rotation of all pages. */
@@ -69,6 +71,7 @@ export const defaultText: TextAppearance = {
 export const defaultPdfAppearance: PdfAppearance = {
   view: 'pages',
   layout: 'continuous',
+  flow: 'paginated',
   zoom: 'auto',
   rotation: 0,
   pageRotations: {},

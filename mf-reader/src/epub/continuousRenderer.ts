@@ -9,7 +9,7 @@ import type { ChapterArrival, ChapterView } from './chapterView.ts';
 import { EpubRenderer } from './epubRenderer.ts';
 import type { Frame } from './frame.ts';
 import { verticalMode } from './layout/columns.ts';
-import { fixedPageStyle, isFixed, pageSize } from './layout/fixedPage.ts';
+import { fixedPageStyle, isFixed, pageSize, tintPage } from './layout/fixedPage.ts';
 import { appFontSize, pageGeometry } from './layout/geometry.ts';
 import { pageStyle } from './layout/pageStyle.ts';
 import { overlap, Scroll } from './layout/scroll.ts';
@@ -18,8 +18,10 @@ import { placeOf } from './placeOf.ts';
 
 /** Screens above and below within which chapters are loaded, and beyond which they are unloaded. */
 const screens = { loaded: 1.5, kept: 6 } as const;
-/** Maximum width of a roll in CSS pixels. */
-const maxRollWidth = 900;
+/** Maximum width of pages in CSS pixels, before they are zoomed. */
+const maxPageWidth = 900;
+/** Between pages that the reader chose to scroll, in CSS pixels. */
+const pageGap = 8;
 
 interface Loaded {
   view: ChapterView;
@@ -28,8 +30,8 @@ interface Loaded {
 }
 
 /**
- * Renderer for EPUBs in one strip: reflowable chapters (`scrolled-continuous`), or fixed-layout pages without gaps
- * (`roll`, webtoons). Only chapters near the screen are loaded.
+ * Renderer for EPUBs in one strip: reflowable chapters (`scrolled-continuous`), fixed-layout pages without gaps (`roll`,
+ * webtoons), or fixed-layout pages that the reader chose to scroll. Only chapters near the screen are loaded.
  */
 export class ContinuousRenderer extends EpubRenderer {
   readonly #strip = this.#createStrip();
@@ -127,6 +129,7 @@ export class ContinuousRenderer extends EpubRenderer {
     const strip = new Strip(
       this.host,
       spine.flatMap((item, index) => (item.linear ? [index] : [])),
+      spine.every(({ rendition }) => rendition?.flow === 'scrolled-continuous') ? 0 : pageGap,
     );
     const onScroll = () => {
       runInBackground(this.#loadNear());
@@ -243,11 +246,16 @@ export class ContinuousRenderer extends EpubRenderer {
     });
   }
 
-  /** A fixed-layout page is as wide as the roll. */
+  /** Fixed-layout pages have the same width. */
   #fitPage(index: number, frame: Frame, page: Document): void {
+    const { pdf, theme } = this.appearance;
     const size = pageSize(page, this.#available);
-    const width = Math.min(this.#available.width, maxRollWidth);
+    const zoom = typeof pdf.zoom === 'number' ? Math.max(1, pdf.zoom) : 1;
+    const width = Math.min(this.#available.width, maxPageWidth) * zoom;
     const scale = width / size.width;
+    this.#strip.scroller.style.overflowX = width > this.#available.width ? 'auto' : 'hidden';
+    tintPage(frame.element, theme);
+    this.options.events.zoomed(zoom);
     frame.place({ left: 0, top: 0, ...size });
     frame.magnify(scale);
     this.#strip.resize(index, { width, height: size.height * scale });

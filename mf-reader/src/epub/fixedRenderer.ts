@@ -7,7 +7,6 @@ import type { ShowOptions } from '../engine/showBook.ts';
 import { bindChapterInput } from './chapterInput.ts';
 import type { ChapterArrival, ChapterView } from './chapterView.ts';
 import { EpubRenderer, type OtherLayout } from './epubRenderer.ts';
-import type { Frame } from './frame.ts';
 import {
   type FixedPage,
   fitOnSide,
@@ -18,6 +17,7 @@ import {
   pageSize,
   singlePage,
   spreadOf,
+  tintPage,
 } from './layout/fixedPage.ts';
 import { PageZoom } from './pageZoom.ts';
 import { type BookFacts, placeOf } from './placeOf.ts';
@@ -120,7 +120,7 @@ export class FixedRenderer extends EpubRenderer {
 
   setAppearance(appearance: Appearance): void {
     this.appearance = appearance;
-    for (const { frame } of this.views()) this.#tint(frame);
+    for (const { frame } of this.views()) tintPage(frame.element, appearance.theme);
     this.#zoom.set(appearance.pdf.zoom);
   }
 
@@ -214,7 +214,7 @@ export class FixedRenderer extends EpubRenderer {
       const { scale, left, top } = places[at] as (typeof places)[number];
       view.frame.place({ left, top, ...(sizes[at] as (typeof sizes)[number]) });
       view.frame.magnify(scale);
-      this.#tint(view.frame);
+      tintPage(view.frame.element, this.appearance.theme);
     }
     this.#zoom.fitted();
   }
@@ -225,10 +225,6 @@ export class FixedRenderer extends EpubRenderer {
     const wanted = orientation === (width >= height ? 'landscape' : 'portrait') ? null : orientation;
     if (wanted !== this.#requestedOrientation) this.options.events.orientationWanted(wanted);
     this.#requestedOrientation = wanted;
-  }
-
-  #tint(frame: Frame): void {
-    frame.element.style.filter = this.appearance.theme === 'dark' ? 'brightness(0.82)' : '';
   }
 
   #moved(cause: MoveCause): void {

@@ -3,10 +3,9 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { flattenContents } from '../engine/contents.ts';
 import type { ShowBook } from '../engine/showBook.ts';
 import { Chapters } from './content/chapters.ts';
-import { FixedRenderer } from './fixedRenderer.ts';
-import { MixedRenderer } from './mixedRenderer.ts';
 import { type BookFacts, destinationOf } from './placeOf.ts';
 import { ReflowRenderer } from './reflowRenderer.ts';
+import { SwitchingRenderer } from './switchingRenderer.ts';
 
 /** Shows an unpacked EPUB of the server. */
 export const openEpub: ShowBook = async (into, options) => {
@@ -28,13 +27,13 @@ export const openEpub: ShowBook = async (into, options) => {
 };
 
 async function rendererFor({ layout, spine }: Manifest) {
-  const mixed = spine.some(({ rendition }) => rendition?.layout && rendition.layout !== layout);
-  if (mixed) return MixedRenderer;
+  const isMixed = spine.some(({ rendition }) => rendition?.layout && rendition.layout !== layout);
+  if (isMixed) return SwitchingRenderer;
   if (spine.every(({ rendition }) => rendition?.flow === 'scrolled-continuous')) {
     const { ContinuousRenderer } = await import('./continuousRenderer.ts');
     return ContinuousRenderer;
   }
-  return layout === 'fixed' ? FixedRenderer : ReflowRenderer;
+  return layout === 'fixed' ? SwitchingRenderer : ReflowRenderer;
 }
 
 /** Prefetches what `show` needs first: the chapter of a position and its style sheets. */

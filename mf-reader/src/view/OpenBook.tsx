@@ -163,9 +163,9 @@ function Layout({ store, ...props }: LayoutProps) {
 }
 
 /** Whether pages are scrolled instead of turned. */
-function isScrolled({ format }: Manifest, { pdf, text }: Appearance): boolean {
+function isScrolled({ format, layout }: Manifest, { pdf, text }: Appearance): boolean {
   if (format === 'pdf') return pdf.view === 'text' || pdf.layout === 'continuous';
-  return text.flow === 'scrolled';
+  return (layout === 'fixed' ? pdf.flow : text.flow) === 'scrolled';
 }
 
 /**

@@ -92,7 +92,7 @@ export interface SettingsTable {
     | 'history_triggers'
     | 'feature_flags'
     | 'part_settings'
-    | 'disabled_parts'
+    | 'part_states'
     | 'fill_orders';
   value: string;
 }

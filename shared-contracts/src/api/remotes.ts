@@ -81,18 +81,32 @@ export const RemoteCanary = Type.Object({
 });
 export type RemoteCanary = Static<typeof RemoteCanary>;
 
+/**
+ * What readers get of a remote: the deployed versions; none, as long as it is disabled; the version before this one, or
+ * no trial of this one; this one on trial for everybody.
+ */
+const PartState = OneOf('deployed', 'disabled', 'rolled_back', 'promoted');
+export type PartState = Static<typeof PartState>;
+
 /** A remote of the registry. */
 export const RegisteredPart = Type.Object({
   remote: Type.String(),
+  /** Who answers for it, as it says itself; null when it does not. */
+  team: Nullable(Type.String()),
   version: Type.String(),
+  /** The version before; null when there is none to go back to. */
+  previous: Nullable(Type.String()),
   /** major.minor of the contract it was built for. */
   contract: Type.String(),
   /** Digest of the list of its files; null when the registry has none. */
   digest: Nullable(Type.String()),
   /** Failed loads of all versions in the last 24 hours. */
   failures: Type.Integer(),
-  /** Why it is kept from all readers; null when it is not. */
-  disabled: Nullable(Type.String()),
+  state: PartState,
+  /** The version that an administrator rolled back or promoted; '' while it is deployed or disabled. */
+  of_version: Type.String(),
+  /** Why an administrator set this state; '' while it is as deployed. */
+  why: Type.String(),
 });
 export type RegisteredPart = Static<typeof RegisteredPart>;
 
@@ -139,10 +153,20 @@ export const remoteRoutes = {
       response: Type.Object({ url: Type.String(), expires_at: Timestamp }),
     },
   ),
-  'PUT /admin/disabled-parts': route('admin', 'Disable a remote for all readers, or enable it again', {
-    body: Closed({ remote: RemoteName, disabled: Type.Boolean(), why: Text(200) }),
-    ...nothing,
-  }),
+  'PUT /admin/part-states': route(
+    'admin',
+    'Disable a remote for all readers, roll a version of it back, give one on trial to everybody, or undo this',
+    {
+      body: Closed({
+        remote: RemoteName,
+        state: PartState,
+        /** The version that is rolled back or promoted. The state ends when another one is deployed in its place. */
+        version: Type.Optional(Text(60)),
+        why: Text(200),
+      }),
+      ...nothing,
+    },
+  ),
   'PUT /admin/fills': route('admin', 'Order what remotes add at a point, and hide some of it', {
     body: Closed({
       point: PointId,
@@ -169,7 +193,7 @@ export const remoteRoutes = {
             parts: Type.Array(RegisteredPart),
             /** By point, in the order in which they are shown. */
             fills: Type.Array(ArrangedFill),
-            /** A signed registry is changed only by who has the key: no part can be disabled here. */
+            /** A signed registry is changed only by who has the key: no part can be changed here. */
             is_signed: Type.Boolean(),
           }),
         ),

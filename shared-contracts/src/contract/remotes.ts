@@ -185,6 +185,8 @@ export const defaultRowBytes = 4_000;
 /** Rows of JSON that the remote keeps for each reader, on all devices: `host.data.collection(name)`. */
 const CollectionDescription = Type.Object({
   name: pointName,
+  /** What the reader calls its rows: the bin shows them under it. */
+  title: Type.Optional(title),
   /** Fields by whose values rows can be found, all of them texts. */
   keys: Type.Optional(Type.Array(Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' }), { maxItems: 3 })),
   /** Most rows of one reader; 1,000 unless given. */
@@ -216,6 +218,8 @@ export type SettingDescription = Static<typeof SettingDescription>;
 
 /** mf-x/remote.json: all that a remote brings. The build adds version, files and translations to it. */
 const content = {
+  /** Who answers for it, for operators and QA. */
+  team: Type.Optional(Text(60)),
   pages: Type.Optional(List(PageDescription)),
   points: Type.Optional(List(PointDescription)),
   fills: Type.Optional(List(FillDescription)),

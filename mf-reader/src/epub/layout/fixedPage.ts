@@ -1,5 +1,6 @@
 import type { Rendition } from '@lectern/shared-contracts/api/bookParts.ts';
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import type { PageTheme } from '../../engine/appearance.ts';
 import { reducedMotion } from './pageStyle.ts';
 import type { Paginator } from './paginator.ts';
 
@@ -56,6 +57,11 @@ export async function untilSized(page: Document): Promise<void> {
 export const fixedPageStyle = `
   :root { color-scheme: light !important; }
   :root, body { margin: 0 !important; overflow: hidden !important; }${reducedMotion}`;
+
+/** A white page is not as bright in the dark. */
+export function tintPage(page: HTMLElement, theme: PageTheme): void {
+  page.style.filter = theme === 'dark' ? 'brightness(0.82)' : '';
+}
 
 /** Background behind a fixed-layout page; a background color of the book covers it. */
 export const paper = '#fff';

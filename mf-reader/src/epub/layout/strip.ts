@@ -7,15 +7,18 @@ export class Strip {
   /** Chapters with a known height. */
   readonly #known = new Set<number>();
 
-  /** @param indexes spine indexes of the chapters, in reading order */
-  constructor(host: HTMLElement, indexes: readonly number[]) {
+  /**
+   * @param indexes spine indexes of the chapters, in reading order
+   * @param gap between them in CSS pixels
+   */
+  constructor(host: HTMLElement, indexes: readonly number[], gap: number) {
     this.scroller = document.createElement('div');
     // Scroll anchoring is done here when the height of a chapter above changes.
     this.scroller.style.cssText =
       'position: absolute; inset: 0; overflow: hidden auto; overflow-anchor: none; scrollbar-width: thin;';
     for (const index of indexes) {
       const slot = document.createElement('div');
-      slot.style.cssText = `position: relative; margin-inline: auto; block-size: ${host.clientHeight}px;`;
+      slot.style.cssText = `position: relative; margin: 0 auto ${gap}px; block-size: ${host.clientHeight}px;`;
       this.#slots.set(index, slot);
       this.scroller.append(slot);
     }

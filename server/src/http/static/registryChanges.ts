@@ -1,9 +1,13 @@
+import type { PartState } from '@lectern/shared-contracts/api/remotes.ts';
 import type { Db } from '../../store/db.ts';
 import { readList, writeSetting } from '../../store/settings.ts';
 
-/** A remote that an administrator keeps from all readers. */
-export interface DisabledPart {
+/** What an administrator decided for a remote. */
+export interface PartChange {
   remote: string;
+  state: Exclude<PartState, 'deployed'>;
+  /** The version that was rolled back or promoted; '' of a disabled remote. */
+  version: string;
   why: string;
 }
 
@@ -15,15 +19,16 @@ export interface FillOrder {
 
 /** What administrators change in the registry that readers get. */
 export interface RegistryChanges {
-  disabled: readonly DisabledPart[];
+  parts: readonly PartChange[];
   orders: readonly FillOrder[];
 }
 
-export const disabledParts = (db: Db): Promise<DisabledPart[]> => readList(db, 'disabled_parts');
+/** At most one for each remote. */
+export const partChanges = (db: Db): Promise<PartChange[]> => readList(db, 'part_states');
 
 /** Replaces all of them. */
-export const setDisabledParts = (db: Db, all: readonly DisabledPart[]): Promise<void> =>
-  writeSetting(db, 'disabled_parts', JSON.stringify(all));
+export const setPartChanges = (db: Db, all: readonly PartChange[]): Promise<void> =>
+  writeSetting(db, 'part_states', JSON.stringify(all));
 
 /** The points whose fills are ordered. */
 export const fillOrders = (db: Db): Promise<FillOrder[]> => readList(db, 'fill_orders');
@@ -33,7 +38,7 @@ export const setFillOrders = (db: Db, all: readonly FillOrder[]): Promise<void> 
   writeSetting(db, 'fill_orders', JSON.stringify(all));
 
 export const registryChanges = async (db: Db): Promise<RegistryChanges> => ({
-  disabled: await disabledParts(db),
+  parts: await partChanges(db),
   orders: await fillOrders(db),
 });
 
@@ -42,31 +47,53 @@ interface Fill {
   expose?: unknown;
   order?: unknown;
 }
-interface Entry {
-  current?: { description?: { fills?: unknown } };
-  canary?: { description?: { fills?: unknown } };
+interface Version {
+  description?: { version?: unknown; fills?: unknown };
+}
+/** What the registry has of a remote. */
+export interface RegistryEntry {
+  current?: Version;
+  previous?: Version;
+  canary?: Version & { share?: unknown };
 }
 interface Registry {
-  remotes: Record<string, Entry>;
+  remotes: Record<string, RegistryEntry>;
   signature?: unknown;
 }
 
 /**
- * A registry without the disabled remotes, and with the fills as they are ordered. A signed one stays as it is, since a
- * browser would refuse it otherwise, and so does one of which nothing would be left.
+ * A registry with what administrators changed: states of remotes, and orders of fills. A signed one stays as it is,
+ * since a browser would refuse it otherwise, and so does one of which nothing would be left.
  */
-export function changedRegistry(bytes: Buffer, { disabled, orders }: RegistryChanges): Buffer {
-  if (disabled.length + orders.length === 0) return bytes;
+export function changedRegistry(bytes: Buffer, { parts, orders }: RegistryChanges): Buffer {
+  if (parts.length + orders.length === 0) return bytes;
   const registry = JSON.parse(bytes.toString()) as Registry;
-  const kept = Object.entries(registry.remotes).filter(
-    ([name]) => !disabled.some(({ remote }) => remote === name),
-  );
+  const kept = Object.entries(registry.remotes).flatMap(([name, entry]) => {
+    const change = parts.find(({ remote }) => remote === name);
+    if (change?.state === 'disabled') return [];
+    return [[name, (change && changedEntry(entry, change)) ?? entry] as const];
+  });
   if (registry.signature !== undefined || kept.length === 0) return bytes;
   for (const [name, { current, canary }] of kept)
     for (const version of [current, canary])
       if (version?.description && Array.isArray(version.description.fills))
         version.description.fills = orderedFills(name, version.description.fills, orders);
   return Buffer.from(JSON.stringify({ ...registry, remotes: Object.fromEntries(kept) }));
+}
+
+/**
+ * The versions after a roll-back or a promotion; null when it does not apply, since another version was deployed.
+ */
+export function changedEntry(
+  { current, previous, canary }: RegistryEntry,
+  { state, version }: Pick<PartChange, 'state' | 'version'>,
+): RegistryEntry | null {
+  if (canary !== undefined && canary.description?.version === version) {
+    const { share: _, ...promoted } = canary;
+    return state === 'promoted' ? { current: promoted, previous: current } : { current, previous };
+  }
+  const isRolledBack = state === 'rolled_back' && current?.description?.version === version;
+  return isRolledBack && previous ? { current: previous, canary } : null;
 }
 
 /** Steps between the orders of two fills: those that are not named stand between them or after them. */

@@ -118,7 +118,7 @@ export function serveRegistry(
   headers: (query: unknown) => Readonly<Record<string, string>>,
   db: Db,
 ): void {
-  let changes: RegistryChanges = { disabled: [], orders: [] };
+  let changes: RegistryChanges = { parts: [], orders: [] };
   /** While the database cannot be reached, what was changed before stays so. */
   const shown = async (current: ServedRegistry): Promise<ServedRegistry> => {
     try {
@@ -175,6 +175,7 @@ export async function publishedReader({
 interface ReadVersion {
   description?: {
     version?: unknown;
+    team?: unknown;
     contract?: unknown;
     list?: { integrity?: unknown };
     fills?: unknown;

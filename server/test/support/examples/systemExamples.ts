@@ -31,8 +31,8 @@ export const systemExamples: Examples<
   'PUT /admin/fills': plain({
     body: { point: 'shell/dashboard', fills: [{ fill: 'mf-lending/LendingWidget', hidden: false }] },
   }),
-  'PUT /admin/disabled-parts': plain({
-    body: { remote: 'mf-lending', disabled: false, why: 'It works again' },
+  'PUT /admin/part-states': plain({
+    body: { remote: 'mf-lending', state: 'deployed', why: 'It works again' },
   }),
   'GET /admin/remotes': plain(),
   'GET /changes': plain(),

@@ -3,42 +3,65 @@ import userEvent from '@testing-library/user-event';
 import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
 import { RegisteredParts } from './RegisteredParts.tsx';
 
-const part = (remote: string, reason: string | null) => ({
+const part = (remote: string, more: object = {}) => ({
   remote,
+  team: 'Shelves',
   version: '1.2.0',
+  previous: null,
   contract: '2.0',
   digest: 'sha384-abcdefghijklmnop',
   failures: 3,
-  disabled: reason,
+  state: 'deployed' as const,
+  of_version: '',
+  why: '',
+  ...more,
 });
-const parts = [part('mf-lending', null), part('mf-clubs', 'It loops')];
+const parts = [
+  part('mf-lending', { previous: '1.1.0' }),
+  part('mf-clubs', { state: 'disabled', why: 'It loops' }),
+  part('mf-maps', { state: 'rolled_back', of_version: '1.2.0', why: 'No streets' }),
+];
+const trial = { remote: 'mf-lending', version: '1.3.0', share: 0.1, since: null, current: '1.2.0' };
 
-test('an administrator disables a part and enables one, with a reason', async () => {
+test('an administrator disables, rolls back and promotes, with a reason, and undoes it', async () => {
   const put = jest.fn((_request: { body: object }) => null);
-  const shell = createTestShell({ roles: ['admin'], routes: { 'PUT /admin/disabled-parts': put } });
+  const shell = createTestShell({ roles: ['admin'], routes: { 'PUT /admin/part-states': put } });
   const changed = jest.fn();
   const registered = { parts, fills: [], is_signed: false };
-  await renderInShell(<RegisteredParts registered={registered} canaries={[]} onChange={changed} />, shell);
-  const change = async (name: string, submit: string, why: string) => {
-    await userEvent.click(screen.getByRole('button', { name }));
-    const dialog = within(screen.getByRole('dialog', { name }));
+  await renderInShell(
+    <RegisteredParts registered={registered} canaries={[trial]} onChange={changed} />,
+    shell,
+  );
+  expect(screen.getByText('Disabled: It loops')).toBeInTheDocument();
+  expect(screen.getByText('1.2.0 rolled back: No streets')).toBeInTheDocument();
+  const cases = [
+    ['mf-lending', 'Disable mf-lending', 'Disable', { state: 'disabled' }],
+    ['mf-lending', 'Roll back mf-lending 1.2.0', 'Roll back', { state: 'rolled_back', version: '1.2.0' }],
+    ['mf-lending', 'Roll back mf-lending 1.3.0', 'Roll back', { state: 'rolled_back', version: '1.3.0' }],
+    [
+      'mf-lending',
+      'mf-lending 1.3.0 for everybody',
+      'For everybody',
+      { state: 'promoted', version: '1.3.0' },
+    ],
+    ['mf-clubs', 'mf-clubs as deployed', 'As deployed', { state: 'deployed' }],
+  ] as const;
+  for (const [remote, name, submit, body] of cases) {
+    await userEvent.click(screen.getByRole('button', { name: `Actions for ${remote}` }));
+    await userEvent.click(await screen.findByRole('menuitem', { name }));
+    const dialog = within(await screen.findByRole('dialog', { name }));
     expect(dialog.getByRole('button', { name: submit })).toBeDisabled();
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), why);
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Because');
     await userEvent.click(dialog.getByRole('button', { name: submit }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  };
-  await change('Disable mf-lending', 'Disable', 'It is slow');
-  await change('Enable mf-clubs', 'Enable', 'It is mended');
-  expect(put.mock.calls.map(([{ body }]) => body)).toEqual([
-    { remote: 'mf-lending', disabled: true, why: 'It is slow' },
-    { remote: 'mf-clubs', disabled: false, why: 'It is mended' },
-  ]);
-  expect(changed).toHaveBeenCalledTimes(2);
+    expect(put.mock.lastCall?.[0].body).toEqual({ remote, why: 'Because', ...body });
+  }
+  expect(changed).toHaveBeenCalledTimes(cases.length);
 });
 
 test('of a signed registry the command is named instead', async () => {
   const registered = { parts, fills: [], is_signed: true };
   await renderInShell(<RegisteredParts registered={registered} canaries={[]} onChange={() => undefined} />);
-  expect(screen.queryByRole('button', { name: /Disable/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Actions/ })).toBeNull();
   expect(screen.getByText(/The registry is signed/)).toBeInTheDocument();
 });

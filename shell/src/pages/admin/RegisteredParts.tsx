@@ -1,10 +1,15 @@
+import type { PartState, RegisteredPart } from '@lectern/shared-contracts/api/remotes.ts';
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
-import { Button } from '@lectern/shared-ui/Button.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
+import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../i18n/formats.ts';
 import { Muted } from '../../theme/prose.ts';
@@ -17,24 +22,25 @@ type Health = CallResponse<'GET /admin/remotes'>;
 interface RegisteredPartsProps {
   registered: NonNullable<Health['registered']>;
   canaries: NonNullable<Health['canaries']>;
-  /** Called when a part was disabled or enabled. */
+  /** Called when a part was changed. */
   onChange: () => void;
 }
 
 interface Change {
   remote: string;
-  /** Else it is enabled again. */
-  disabled: boolean;
+  state: PartState;
+  version?: string;
 }
 
-/** Each deployed part: what it is, how it does, and whether readers get it. */
+/** Each deployed part: what it is, how it does, and which version of it readers get. */
 export function RegisteredParts({ registered, canaries, onChange }: RegisteredPartsProps) {
   const t = useTranslate();
   const { percent } = useFormats();
   const [changing, setChanging] = useState<Change | null>(null);
   const { parts, is_signed: isSigned } = registered;
-  const trialOf = (name: string) => {
-    const trial = canaries.find(({ remote }) => remote === name);
+  const trialOf = (name: string) => canaries.find(({ remote }) => remote === name);
+  const shownTrial = (name: string) => {
+    const trial = trialOf(name);
     return trial ? `${trial.version}: ${percent(trial.share)}` : '–';
   };
 
@@ -46,31 +52,41 @@ export function RegisteredParts({ registered, canaries, onChange }: RegisteredPa
         keyOf={({ remote }) => remote}
         columns={[
           { title: t('Part'), isName: true, cell: ({ remote }) => remote },
+          { title: t('Team'), cell: ({ team }) => <bdi>{team ?? '–'}</bdi> },
           { title: t('Version'), cell: ({ version }) => version },
           { title: t('Contract'), cell: ({ contract }) => contract },
           { title: t('Digest'), cell: ({ digest }) => <code>{digest?.slice(0, 16) ?? '–'}</code> },
-          { title: t('On trial'), cell: ({ remote }) => trialOf(remote) },
+          { title: t('On trial'), cell: ({ remote }) => shownTrial(remote) },
           { title: t('Failures in 24 hours'), isNumber: true, cell: ({ failures }) => failures },
           {
             title: t('For readers'),
-            cell: ({ remote, disabled: reason }) => (
-              <Stack gap={2}>
-                {reason === null ? (
-                  <Badge tone="success">{t('In use')}</Badge>
-                ) : (
-                  <Badge tone="warning">{t('Disabled: {{reason}}', { reason })}</Badge>
-                )}
-                {isSigned ? null : (
-                  <Button
-                    size="small"
-                    aria-label={titleOf({ remote, disabled: reason === null }, t)}
-                    onClick={() => setChanging({ remote, disabled: reason === null })}
-                  >
-                    {reason === null ? t('Disable') : t('Enable')}
-                  </Button>
-                )}
-              </Stack>
-            ),
+            cell: (part) =>
+              part.state === 'deployed' ? (
+                <Badge tone="success">{t('In use')}</Badge>
+              ) : (
+                <Badge tone="warning">{stateLabel(part, t)}</Badge>
+              ),
+          },
+          {
+            title: <VisuallyHidden>{t('Actions')}</VisuallyHidden>,
+            isNumber: true,
+            cell: (part) =>
+              isSigned ? null : (
+                <Menu
+                  label={part.remote}
+                  trigger={
+                    <IconButton
+                      label={t('Actions for {{name}}', { name: part.remote })}
+                      icon={<Ellipsis />}
+                    />
+                  }
+                  items={changesOf(part, trialOf(part.remote)?.version).map((change) => ({
+                    id: `${change.state} ${change.version}`,
+                    label: titleOf(change, t),
+                    onSelect: () => setChanging(change),
+                  }))}
+                />
+              ),
           },
         ]}
       />
@@ -79,14 +95,29 @@ export function RegisteredParts({ registered, canaries, onChange }: RegisteredPa
       ) : (
         <FillOrder fills={registered.fills} onChange={onChange} />
       )}
-      <Muted>
-        {t('Versions are rolled back, and trials ended, by npm run deploy with --rollback or --promote.')}
-      </Muted>
       {changing ? (
         <ChangeDialog change={changing} onChange={onChange} onClose={() => setChanging(null)} />
       ) : null}
     </Stack>
   );
+}
+
+/** What an administrator can do: one change at a time, which is undone before another one. */
+function changesOf(
+  { remote, state, version, previous }: RegisteredPart,
+  trial: string | undefined,
+): Change[] {
+  if (state !== 'deployed') return [{ remote, state: 'deployed' }];
+  return [
+    ...(trial === undefined
+      ? []
+      : ([
+          { remote, state: 'promoted', version: trial },
+          { remote, state: 'rolled_back', version: trial },
+        ] as const)),
+    ...(previous === null ? [] : [{ remote, state: 'rolled_back', version } as const]),
+    { remote, state: 'disabled' },
+  ];
 }
 
 interface ChangeDialogProps {
@@ -103,28 +134,63 @@ function ChangeDialog({ change, onChange, onClose }: ChangeDialogProps) {
   return (
     <FormDialog
       title={titleOf(change, t)}
-      submit={change.disabled ? t('Disable') : t('Enable')}
+      submit={t(submitLabels[change.state])}
       disabled={why.trim() === ''}
       send={async () => {
-        await api.call('PUT /admin/disabled-parts', { body: { ...change, why: why.trim() } });
+        await api.call('PUT /admin/part-states', { body: { ...change, why: why.trim() } });
         onClose();
         onChange();
       }}
       onClose={onClose}
     >
       {(_, error) => (
-        <TextField
-          label={t('Reason')}
-          hint={t('It is kept in the security log.')}
-          maxLength={200}
-          value={why}
-          onChange={setWhy}
-          error={error}
-        />
+        <>
+          {change.version === undefined ? null : (
+            <Muted>{t('This holds until another version of the part is deployed.')}</Muted>
+          )}
+          <TextField
+            label={t('Reason')}
+            hint={t('It is kept in the security log.')}
+            maxLength={200}
+            value={why}
+            onChange={setWhy}
+            error={error}
+          />
+        </>
       )}
     </FormDialog>
   );
 }
 
-const titleOf = ({ remote, disabled }: Change, t: Translate) =>
-  disabled ? t('Disable {{name}}', { name: remote }) : t('Enable {{name}}', { name: remote });
+const submitLabels: Readonly<Record<PartState, string>> = {
+  deployed: text('As deployed'),
+  disabled: text('Disable'),
+  rolled_back: text('Roll back'),
+  promoted: text('For everybody'),
+};
+
+function titleOf({ remote: name, state, version = '' }: Change, t: Translate): string {
+  switch (state) {
+    case 'deployed':
+      return t('{{name}} as deployed', { name });
+    case 'disabled':
+      return t('Disable {{name}}', { name });
+    case 'rolled_back':
+      return t('Roll back {{name}} {{version}}', { name, version });
+    case 'promoted':
+      return t('{{name}} {{version}} for everybody', { name, version });
+  }
+}
+
+function stateLabel({ state, of_version: version, why: reason }: RegisteredPart, t: Translate): string {
+  switch (state) {
+    case 'disabled':
+      return t('Disabled: {{reason}}', { reason });
+    case 'rolled_back':
+      return t('{{version}} rolled back: {{reason}}', { version, reason });
+    case 'promoted':
+      return t('{{version}} for everybody: {{reason}}', { version, reason });
+    case 'deployed':
+      return t('In use');
+  }
+}

@@ -85,6 +85,13 @@ describe('[N-07] the bin', () => {
     ]);
   });
 
+  it('shows what a part kept by its own words, and what the part calls it', async () => {
+    const row = { excerpt: 'Ann has it', title: 'mf-library' };
+    await show({ all: [entry('6', 'row', row), entry('5', 'row', { ...row, title: 'mf-gone' })] });
+    const rest = 'deleted on Firefox on Linux · kept until May 31, 2026Restore';
+    expect(rows()).toEqual([`Ann has itLibrary · ${rest}`, `Ann has itmf-gone · ${rest}`]);
+  });
+
   it('finds by kind and by words, and shows the next page when asked', async () => {
     const { asked } = await show();
     await press('Show more');

@@ -1,7 +1,7 @@
 import { writerLabel } from '@lectern/client/auth/browserLabel.ts';
 import type { BinEntry, BinKind } from '@lectern/shared-contracts/api/bin.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -21,8 +21,9 @@ import {
 } from 'lucide-react';
 import { type ComponentType, Fragment } from 'react';
 import { styled } from 'styled-components';
+import { useShell } from '../../host/shell.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import { kindLabels, titleOf } from './binEntries.ts';
+import { keptIn, kindLabels, titleOf } from './binEntries.ts';
 
 const icons: Readonly<Record<BinKind, ComponentType>> = {
   book: BookOpen,
@@ -59,7 +60,8 @@ export function BinItem({ entry, onRestore, onDelete }: BinItemProps) {
   const Icon = icons[entry.kind];
   const title = titleOf(entry, t);
   const device = entry.device === null ? null : writerLabel(entry.device, t);
-  const isExcerptShown = entry.title.trim() !== '' && entry.excerpt.trim() !== '';
+  const contents = useReadable(useShell().registry.contents);
+  const isExcerptShown = entry.kind !== 'row' && entry.title.trim() !== '' && entry.excerpt.trim() !== '';
   const counts = (Object.keys(withLabels) as (keyof typeof withLabels)[])
     .filter((name) => entry.with[name] > 0)
     .map((name) => `${t(withLabels[name])}: ${number(entry.with[name])}`);
@@ -74,6 +76,7 @@ export function BinItem({ entry, onRestore, onDelete }: BinItemProps) {
             entry.book_title === null || entry.kind === 'book'
               ? null
               : t('in “{{title}}”', { title: entry.book_title }),
+            entry.kind === 'row' ? t(keptIn(entry, contents)) : null,
             ...counts,
             device === null ? null : t('deleted on {{device}}', { device }),
             t('kept until {{day}}', { day: day(entry.goes_at) }),

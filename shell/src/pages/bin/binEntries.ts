@@ -1,3 +1,4 @@
+import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import type { BinEntry, BinKind } from '@lectern/shared-contracts/api/bin.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import type { LibraryNavigation } from '@lectern/shared-contracts/contract/navigationStates.ts';
@@ -36,11 +37,17 @@ const names: Readonly<Record<BinKind, string>> = {
   row: text('A saved entry'),
 };
 
-/** What an entry is called, in at most about 80 characters. */
+/** What an entry is called, in at most about 80 characters: that of a part by what it says itself. */
 export function titleOf({ kind, title, excerpt }: BinEntry, t: Translate): string {
-  const words = title.trim() || excerpt.trim();
+  const words = (kind === 'row' ? '' : title.trim()) || excerpt.trim();
   if (words === '') return t(names[kind]);
   return words.length > 80 ? `${words.slice(0, 79).trimEnd()}…` : words;
+}
+
+/** What a part calls such entries, else its first page, as a text key; its name when it has neither. */
+export function keptIn({ title: part, row }: BinEntry, contents: RemoteContents): string {
+  const { data = [], pages = [] } = contents.get(part) ?? {};
+  return data.find(({ name }) => name === row?.collection)?.title ?? pages[0]?.title ?? part;
 }
 
 /** The write that restores an entry. */

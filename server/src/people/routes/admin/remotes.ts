@@ -13,12 +13,13 @@ import type { RouteLimit } from '../../../http/rateLimits/rateLimit.ts';
 import { ownAddressOf } from '../../../http/routing/ownOrigin.ts';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import {
+  changedEntry,
   chosenPlace,
-  type DisabledPart,
-  disabledParts,
   fillOrders,
-  setDisabledParts,
+  type PartChange,
+  partChanges,
   setFillOrders,
+  setPartChanges,
 } from '../../../http/static/registryChanges.ts';
 import { type PublishedRegistry, publishedReader, readRegistry } from '../../../http/static/serveRegistry.ts';
 import { AppError } from '../../../run/common/errors.ts';
@@ -66,17 +67,21 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
     return { url: `${ownAddressOf(request, services.config)}/?${query}`, expires_at: until };
   },
 
-  'PUT /admin/disabled-parts': async ({ db, services, body: { remote, disabled, why }, record }) => {
+  'PUT /admin/part-states': async ({ db, services, body, record }) => {
+    const { remote, state, version = '', why } = body;
     // Two administrators may do so at the same time.
-    await services.engine.acquireLock(db, 'disabled_parts');
-    const others = (await disabledParts(db)).filter((one) => one.remote !== remote);
-    const all = disabled ? [...others, { remote, why }] : others;
-    if (disabled) await checkDisabling(services.config, remote, all);
-    await setDisabledParts(db, all);
-    record('authz_admin', null, {
-      action: disabled ? 'part_disabled' : 'part_enabled',
-      value: `${remote}: ${why}`,
-    });
+    await services.engine.acquireLock(db, 'part_states');
+    const others = (await partChanges(db)).filter((one) => one.remote !== remote);
+    if (state === 'deployed') {
+      await setPartChanges(db, others);
+      record('authz_admin', null, { action: 'part_as_deployed', value: `${remote}: ${why}` });
+      return null;
+    }
+    const change = { remote, state, version: state === 'disabled' ? '' : version, why };
+    await checkChange(services.config, change, others);
+    await setPartChanges(db, [...others, change]);
+    const name = change.version === '' ? remote : `${remote} ${change.version}`;
+    record('authz_admin', null, { action: `part_${state}`, value: `${name}: ${why}` });
     return null;
   },
 
@@ -105,7 +110,7 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
       items: healthOf(rows),
       failures: failuresByDay(rows),
       deploys: steps.filter(({ at }) => at >= since).reverse(),
-      canaries: await canaries(services.config, steps),
+      canaries: await canaries(services.config, steps, await partChanges(db)),
       registered: await registeredParts(services, rows),
     };
   },
@@ -218,14 +223,27 @@ async function deploySteps(config: Config): Promise<DeployStep[]> {
   }
 }
 
-/** @throws AppError invalid_request with a sentence about why a part cannot be disabled */
-async function checkDisabling(config: Config, remote: string, all: readonly DisabledPart[]): Promise<void> {
+/**
+ * @param others changes of other remotes
+ * @throws AppError invalid_request with a sentence about why a part cannot be changed so
+ */
+async function checkChange(config: Config, change: PartChange, others: readonly PartChange[]): Promise<void> {
+  const { remote, state, version } = change;
   const { remotes, isSigned } = await readRegistry(config);
   const refuse = (sentence: string) => new AppError('invalid_request', sentence);
-  if (!Object.hasOwn(remotes, remote)) throw refuse(`${remote} is not deployed here.`);
+  const entry = Object.hasOwn(remotes, remote) ? remotes[remote] : undefined;
+  if (entry === undefined) throw refuse(`${remote} is not deployed here.`);
   if (isSigned)
     throw refuse(`The registry is signed: npm run deploy -- ${remote} --rollback, by who has the key.`);
-  const isLeft = (name: string) => !all.some((one) => one.remote === name);
+  if (state !== 'disabled') {
+    if (changedEntry(entry, change) === null)
+      throw refuse(
+        `${remote} ${version} is not in use any more, or there is no version before it. Reload the page.`,
+      );
+    return;
+  }
+  const isLeft = (name: string) =>
+    name !== remote && !others.some((one) => one.remote === name && one.state === 'disabled');
   if (!Object.keys(remotes).some(isLeft)) throw refuse('One part has to stay.');
 }
 
@@ -240,16 +258,23 @@ async function registeredParts(
   const { remotes, isSigned } = await readRegistry(config);
   const since = new Date(now().getTime() - day).toISOString();
   const failed = rows.filter(({ stage, created_at }) => stage !== null && created_at >= since);
-  const reasons = new Map((await disabledParts(db)).map(({ remote, why }) => [remote, why]));
-  const parts = Object.entries(remotes).map(([remote, { current }]): RegisteredPart => {
-    const { version, contract, list } = current?.description ?? {};
+  const changes = new Map((await partChanges(db)).map((change) => [change.remote, change]));
+  const parts = Object.entries(remotes).map(([remote, entry]): RegisteredPart => {
+    const { version, team, contract, list } = entry.current?.description ?? {};
+    const previous = entry.previous?.description?.version;
+    const change = changes.get(remote);
+    const applies = change && (change.state === 'disabled' || changedEntry(entry, change) !== null);
     return {
       remote,
+      team: isText(team) ? team : null,
       version: isText(version) ? version : '',
+      previous: isText(previous) ? previous : null,
       contract: isText(contract) ? contract : '',
       digest: isText(list?.integrity) ? list.integrity : null,
       failures: failed.filter((load) => load.remote === remote).length,
-      disabled: reasons.get(remote) ?? null,
+      ...(applies
+        ? { state: change.state, of_version: change.version, why: change.why }
+        : { state: 'deployed', of_version: '', why: '' }),
     };
   });
   return { parts, fills: await arrangedFills(db, remotes), is_signed: isSigned };
@@ -280,14 +305,20 @@ async function arrangedFills(db: Db, remotes: PublishedRegistry['remotes']): Pro
 /**
  * Versions in the registry that only some users get.
  * @param steps the history, oldest first: says when each canary began, and who started it
+ * @param changes of administrators, who may have ended some
  */
-async function canaries(config: Config, steps: readonly DeployStep[]): Promise<RemoteCanary[]> {
+async function canaries(
+  config: Config,
+  steps: readonly DeployStep[],
+  changes: readonly PartChange[],
+): Promise<RemoteCanary[]> {
   const { remotes } = await readRegistry(config);
   return Object.entries(remotes).flatMap(([remote, entry]) => {
     const version = entry.canary?.description?.version;
     const current = entry.current?.description?.version;
     const share = entry.canary?.share;
     if (!isText(version) || !isText(current) || typeof share !== 'number') return [];
+    if (changes.some((change) => change.remote === remote && change.version === version)) return [];
     const own = steps.filter((step) => step.remote === remote);
     const others = own.findLastIndex((step) => step.version !== version);
     const began = own.slice(others + 1).find(({ step }) => step === 'canary');

@@ -1,23 +1,28 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Appearance } from '../engine/appearance.ts';
 import type { Edge } from '../engine/keys.ts';
 import type { Readings } from '../engine/narration.ts';
 import type { Mark, MoveCause } from '../engine/renderer.ts';
 import type { ChapterArrival, ChapterView } from './chapterView.ts';
+import type { ContinuousRenderer } from './continuousRenderer.ts';
 import { EpubRenderer } from './epubRenderer.ts';
 import { FixedRenderer } from './fixedRenderer.ts';
 import { isFixed } from './layout/fixedPage.ts';
 import { ReflowRenderer } from './reflowRenderer.ts';
 
+type Kind = 'text' | 'pages' | 'strip';
+
 interface Shown {
-  renderer: FixedRenderer | ReflowRenderer;
-  isFixed: boolean;
+  renderer: FixedRenderer | ReflowRenderer | ContinuousRenderer;
+  kind: Kind;
   host: HTMLElement;
 }
 
 /**
- * Renderer for EPUBs with both reflowable chapters and fixed-layout pages: delegates to the renderer of each layout.
+ * Renderer for EPUBs that are shown by more than one: with reflowable chapters between fixed-layout pages, or with pages
+ * that the reader turns or scrolls.
  */
-export class MixedRenderer extends EpubRenderer {
+export class SwitchingRenderer extends EpubRenderer {
   #shown: Shown | null = null;
   /** Id of the latest navigation; earlier ones are canceled. */
   #navigation = 0;
@@ -37,9 +42,9 @@ export class MixedRenderer extends EpubRenderer {
 
   async open(index: number, arrival: ChapterArrival, cause?: MoveCause): Promise<void> {
     const navigation = ++this.#navigation;
-    const layout = isFixed(this.book.manifest, index);
-    if (this.#shown?.isFixed === layout) return this.#shown.renderer.open(index, arrival, cause);
-    const next = this.#make(layout);
+    const kind = this.#kindOf(index);
+    if (this.#shown?.kind === kind) return this.#shown.renderer.open(index, arrival, cause);
+    const next = await this.#make(kind);
     try {
       await next.renderer.open(index, arrival, cause);
     } catch (error) {
@@ -78,7 +83,10 @@ export class MixedRenderer extends EpubRenderer {
 
   setAppearance(appearance: Appearance): void {
     this.appearance = appearance;
-    this.#renderer?.setAppearance(appearance);
+    const { current, kind } = { current: this.current, kind: this.#shown?.kind };
+    if (current && kind !== this.#kindOf(current.index))
+      runInBackground(this.goTo(current.index, { at: 'start' }, 'layout'));
+    else this.#renderer?.setAppearance(appearance);
   }
 
   override destroy(): void {
@@ -92,25 +100,36 @@ export class MixedRenderer extends EpubRenderer {
     // The renderer of the layout watches its own container.
   }
 
-  get #renderer(): FixedRenderer | ReflowRenderer | undefined {
+  get #renderer(): Shown['renderer'] | undefined {
     return this.#shown?.renderer;
   }
 
-  #make(layout: boolean): Shown {
+  #kindOf(index: number): Kind {
+    const { manifest } = this.book;
+    if (manifest.layout === 'fixed' && this.appearance.pdf.flow === 'scrolled') return 'strip';
+    return isFixed(manifest, index) ? 'pages' : 'text';
+  }
+
+  async #make(kind: Kind): Promise<Shown> {
+    const Chosen = await rendererOf(kind);
     const host = document.createElement('div');
     host.style.cssText = 'position: absolute; inset: 0;';
     this.host.append(host);
     const other = {
-      shows: (index: number) => isFixed(this.book.manifest, index) !== layout,
+      shows: (index: number) => this.#kindOf(index) !== kind,
       open: (index: number, arrival: ChapterArrival, cause: MoveCause) => this.open(index, arrival, cause),
     };
-    const Chosen = layout ? FixedRenderer : ReflowRenderer;
     const options = { ...this.options, appearance: this.appearance };
-    return { renderer: new Chosen(host, this.book, options, other), isFixed: layout, host };
+    return { renderer: new Chosen(host, this.book, options, other), kind, host };
   }
 
   #close(shown: Shown | null): void {
     shown?.renderer.destroy();
     shown?.host.remove();
   }
+}
+
+async function rendererOf(kind: Kind) {
+  if (kind === 'strip') return (await import('./continuousRenderer.ts')).ContinuousRenderer;
+  return kind === 'pages' ? FixedRenderer : ReflowRenderer;
 }
