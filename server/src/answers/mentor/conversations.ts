@@ -15,6 +15,7 @@ import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
 import { type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
 import type { MessagesTable } from '../../store/schema.ts';
+import { addOnce, addRows } from '../../store/writeRows.ts';
 import type { StoredAnswer } from './answer.ts';
 import { withoutQuotations } from './model/quotations.ts';
 import { citesAhead } from './place.ts';
@@ -137,16 +138,12 @@ export async function beginOrContinue(
     .replace(/\s+/g, ' ')
     .trim();
   const title = plain || question;
-  await db
-    .insertInto('conversations')
-    .values({
-      id,
-      user_id: userId,
-      title: title.length > titleCharacters ? `${[...title].slice(0, titleCharacters).join('')}…` : title,
-      updated_at: now.toISOString(),
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  await addOnce(db, 'conversations', {
+    id,
+    user_id: userId,
+    title: title.length > titleCharacters ? `${[...title].slice(0, titleCharacters).join('')}…` : title,
+    updated_at: now.toISOString(),
+  });
   await conversationOf(db, userId, id);
   await db.updateTable('conversations').set({ updated_at: now.toISOString() }).where('id', '=', id).execute();
 }
@@ -194,7 +191,7 @@ export async function append(
     citations: JSON.stringify(citations),
     sent: sent && JSON.stringify(sent),
   };
-  await db.insertInto('messages').values([question, answer]).execute();
+  await addRows(db, 'messages', [question, answer]);
   return { question: asMessage(question), answer: asMessage(answer) };
 }
 

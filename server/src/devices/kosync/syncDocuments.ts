@@ -4,6 +4,7 @@ import type { SignedInUser } from '../../http/routing/route.ts';
 import type { Db } from '../../store/db.ts';
 import type { DevicePlacesTable, SyncDocumentsTable } from '../../store/deviceTables.ts';
 import type { BooksTable } from '../../store/schema.ts';
+import { putRow } from '../../store/writeRows.ts';
 
 export type SyncDocument = Selectable<SyncDocumentsTable>;
 
@@ -100,13 +101,7 @@ export async function saveSyncDocument(db: Db, row: SyncDocument): Promise<void>
       .where('document', '=', document)
       .where('place_at', 'is not', null)
       .execute();
-  await db
-    .insertInto('sync_documents')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'document', 'app_password_id', 'device_id']).doUpdateSet(reported),
-    )
-    .execute();
+  await putRow(db, 'sync_documents', row, ['user_id', 'document', 'app_password_id', 'device_id'], reported);
   const tooMany = await db
     .selectFrom('sync_documents')
     .selectAll()
@@ -146,16 +141,7 @@ export async function recordSeenPlace(
   bookId: string,
   changes: Partial<Pick<Row, 'seen_place_at' | 'pulled_at'>>,
 ): Promise<void> {
-  await db
-    .insertInto('device_places')
-    .values({
-      app_password_id: device.sessionId,
-      user_id: device.id,
-      book_id: bookId,
-      seen_place_at: null,
-      pulled_at: null,
-      ...changes,
-    })
-    .onConflict((conflict) => conflict.columns(['app_password_id', 'book_id']).doUpdateSet(changes))
-    .execute();
+  const ids = { app_password_id: device.sessionId, user_id: device.id, book_id: bookId };
+  const row = { ...ids, seen_place_at: null, pulled_at: null, ...changes };
+  await putRow(db, 'device_places', row, ['app_password_id', 'book_id'], changes);
 }

@@ -5,6 +5,7 @@ import type { ByteRange } from '../../http/bodies/byteRange.ts';
 import { DavError } from '../../run/common/errors.ts';
 import type { Db } from '../../store/db.ts';
 import type { DeviceFilesTable } from '../../store/deviceTables.ts';
+import { addRows } from '../../store/writeRows.ts';
 import { parentOf, requirePath } from './davPath.ts';
 
 export type DeviceFile = Selectable<DeviceFilesTable>;
@@ -84,13 +85,10 @@ export async function writeFile(
       .where('id', '=', before.id)
       .execute();
     await db.deleteFrom('device_file_parts').where('file_id', '=', before.id).execute();
-  } else await db.insertInto('device_files').values(file).execute();
+  } else await addRows(db, 'device_files', file);
   for (let seq = 0; seq * partBytes < bytes.length; seq += 1) {
     const data = bytes.subarray(seq * partBytes, (seq + 1) * partBytes).toString('base64');
-    await db
-      .insertInto('device_file_parts')
-      .values({ file_id: file.id, user_id: userId, seq, data })
-      .execute();
+    await addRows(db, 'device_file_parts', { file_id: file.id, user_id: userId, seq, data });
   }
   return { file, isNew: before === undefined };
 }
@@ -128,7 +126,7 @@ export async function makeFolder(db: Db, userId: string, path: string, now: Date
   await requireFolder(db, userId, path);
   await requireRoomFor(db, userId, 1, 0);
   const row = newRow(userId, path, { is_folder: 1, size: 0, etag: '', now });
-  await db.insertInto('device_files').values(row).execute();
+  await addRows(db, 'device_files', row);
   return row;
 }
 
@@ -156,7 +154,7 @@ export async function copyTree(
     const path = to + file.path.slice(from.length);
     requirePath(path.split('/'));
     const row = { ...newRow(userId, path, { ...file, now }), properties: file.properties };
-    await db.insertInto('device_files').values(row).execute();
+    await addRows(db, 'device_files', row);
     await sql`insert into device_file_parts (file_id, user_id, seq, data)
       select ${row.id}, user_id, seq, data from device_file_parts where file_id = ${file.id}`.execute(db);
   }

@@ -8,6 +8,7 @@ import type { Db } from '../../store/db.ts';
 import type { DeviceHighlightsTable } from '../../store/deviceTables.ts';
 import { countOf } from '../../store/ownRows.ts';
 import type { HighlightsTable } from '../../store/readingTables.ts';
+import { putRow } from '../../store/writeRows.ts';
 import { deviceProgressOf, type PlacedBook } from '../xpointer/bookPlaces.ts';
 import { rangeOfWords } from '../xpointer/rangeOfWords.ts';
 import { collapsed } from '../xpointer/words.ts';
@@ -86,22 +87,17 @@ export async function recordImported(
   db: Db,
   rows: readonly Pick<Row, 'highlight_id' | 'user_id' | 'book_id' | 'starts' | 'taken_at' | 'marked_at'>[],
 ): Promise<void> {
-  for (const row of rows)
-    await db
-      .insertInto('device_highlights')
-      .values({
-        ...row,
-        words_id: row.highlight_id,
-        ends: null,
-        is_said: row.starts === null ? 0 : 1,
-        made_of: '',
-      })
-      .onConflict((conflict) =>
-        conflict
-          .column('highlight_id')
-          .doUpdateSet({ marked_at: row.marked_at, taken_at: row.taken_at, made_of: '' }),
-      )
-      .execute();
+  for (const { marked_at, taken_at, ...row } of rows) {
+    const changed = { marked_at, taken_at, made_of: '' };
+    const added = {
+      ...row,
+      ...changed,
+      words_id: row.highlight_id,
+      ends: null,
+      is_said: row.starts === null ? 0 : 1,
+    };
+    await putRow(db, 'device_highlights', added, ['highlight_id'], changed);
+  }
   const [first] = rows;
   if (first) await forgetOldest(db, first.user_id);
 }
@@ -186,11 +182,7 @@ async function placed(
       .where('id', '=', mark.book_id)
       .executeTakeFirst();
     if (stored === undefined) return;
-    await db
-      .insertInto('device_highlights')
-      .values(row)
-      .onConflict((conflict) => conflict.column('highlight_id').doUpdateSet(changed))
-      .execute();
+    await putRow(db, 'device_highlights', row, ['highlight_id'], changed);
   });
   return row;
 }

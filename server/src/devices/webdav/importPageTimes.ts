@@ -10,6 +10,7 @@ import { uuidOf } from '../../run/common/uuidOf.ts';
 import type { Db } from '../../store/db.ts';
 import type { PageTimesTable } from '../../store/deviceTables.ts';
 import { countOf, findOwn } from '../../store/ownRows.ts';
+import { addRows } from '../../store/writeRows.ts';
 import type { PageTime } from '../statistics/statisticsFile.ts';
 
 type Row = Selectable<PageTimesTable>;
@@ -119,7 +120,7 @@ async function importBook(
     byKey.set(keyOf(row), row);
     fresh.push(row);
   }
-  for (const some of chunks(fresh, 200)) await db.insertInto('page_times').values(some).execute();
+  await addRows(db, 'page_times', fresh);
   const days = new Set<string>();
   for (const sitting of sittings.all)
     if (sitting.hasChanged)

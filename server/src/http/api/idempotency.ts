@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../../run/common/errors.ts';
 import type { Db } from '../../store/db.ts';
+import { addRows } from '../../store/writeRows.ts';
 import type { SignedInUser } from '../routing/route.ts';
 
 /** A write that may be repeated: its key, and a digest of the request. */
@@ -93,19 +94,16 @@ export async function storeResponse(
   now: Date,
 ): Promise<void> {
   const body = JSON.stringify(response.body ?? null);
-  await db
-    .insertInto('idempotency')
-    .values({
-      user_id: write.userId,
-      key: write.key,
-      request_hash: write.hash,
-      status: response.status,
-      body,
-      created_at: now.toISOString(),
-      session_id: write.sessionId,
-      waiting: write.waiting,
-    })
-    .execute();
+  await addRows(db, 'idempotency', {
+    user_id: write.userId,
+    key: write.key,
+    request_hash: write.hash,
+    status: response.status,
+    body,
+    created_at: now.toISOString(),
+    session_id: write.sessionId,
+    waiting: write.waiting,
+  });
   if (body.length >= largeResponse || write.hash.startsWith('0')) await forgetBeyondLimit(db, write);
 }
 

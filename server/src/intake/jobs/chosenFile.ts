@@ -16,6 +16,7 @@ import { blobKeys } from '../../store/blobs/blobs.ts';
 import { scheduleBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import type { Db } from '../../store/db.ts';
 import type { BooksTable } from '../../store/schema.ts';
+import { addRows } from '../../store/writeRows.ts';
 import { followPlaces, type KeptPlaces, placesByKey, placesLeft } from './keptPlaces.ts';
 import type { StoredPlace } from './quotesToFind.ts';
 import { type NewFile, relocatePlaces } from './replaceFile.ts';
@@ -35,10 +36,7 @@ export async function exchangeFiles(
   const file = await ownFurtherFile(trx, book.user_id, { id: chosen.id, bookId: book.id });
   const content_digest = await currentDigest(trx, book.id);
   await trx.deleteFrom('book_files').where('id', '=', file.id).execute();
-  await trx
-    .insertInto('book_files')
-    .values(asFurtherFile(book, { content_digest, places: '{}' }))
-    .execute();
+  await addRows(trx, 'book_files', asFurtherFile(book, { content_digest, places: '{}' }));
   return { file_id: refOf(file).file_id, ...pickEdition(file) };
 }
 

@@ -21,6 +21,7 @@ import { blobKeys } from '../../store/blobs/blobs.ts';
 import { scheduleBlobDelete, scheduleBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import type { Db } from '../../store/db.ts';
 import type { BooksTable } from '../../store/schema.ts';
+import { addRows } from '../../store/writeRows.ts';
 import type { QuoteLocation, TextQuote } from '../ingest/ingestedBook.ts';
 import { workFolder } from '../staging/staging.ts';
 import { followed, type KeptPlaces, placesByKey, placesLeft } from './keptPlaces.ts';
@@ -181,10 +182,7 @@ export async function joinPrepared(
     );
     for (const [oldId, newId] of newIds) places = places.replaceAll(oldId, newId);
     const extra_bytes = Buffer.byteLength(places);
-    await trx
-      .insertInto('book_files')
-      .values({ ...from, id, book_id: kept.id, places, extra_bytes })
-      .execute();
+    await addRows(trx, 'book_files', { ...from, id, book_id: kept.id, places, extra_bytes });
   }
   await saveAllDigests(trx, book, current);
   return book;

@@ -10,6 +10,7 @@ import type { BookContentsTable } from '../../store/bookTables.ts';
 import { raiseRevisions } from '../../store/changes/revisions.ts';
 import type { Db } from '../../store/db.ts';
 import type { BooksTable, NewBook, UploadsTable } from '../../store/schema.ts';
+import { addRows } from '../../store/writeRows.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
 import { extraBytes } from '../uploads/storageQuota.ts';
@@ -18,7 +19,7 @@ import { fillPlaceholderBook } from './placeholderBook.ts';
 import type { Purpose } from './purpose.ts';
 import type { StoredPlace } from './quotesToFind.ts';
 import { bookToReplace, fileColumns, removeOldParts } from './replaceFile.ts';
-import { insertAll, storeAnnotations } from './storeAnnotations.ts';
+import { storeAnnotations } from './storeAnnotations.ts';
 
 /** The upload or its user was deleted meanwhile. */
 export class UploadGone extends Error {}
@@ -70,10 +71,11 @@ export async function storeBook(
     if (old) await removeOldParts(trx, old, { now: now(), keepsFile: purpose.kind === 'choose' });
     const left = purpose.kind === 'separate' ? await removeFurtherFile(trx, purpose.file, now()) : [];
     if (!placeholder && !old)
-      await trx
-        .insertInto('books')
-        .values({ ...newBook, ...bookKeys(newBook.title, newBook.author), perhaps_same_as: perhapsSameAs })
-        .execute();
+      await addRows(trx, 'books', {
+        ...newBook,
+        ...bookKeys(newBook.title, newBook.author),
+        perhaps_same_as: perhapsSameAs,
+      });
     // The user's title, details and cover stay; file data comes from the new file.
     const book = old
       ? await changeBook(trx, old.id, { ...fileColumns(newBook), ...change })
@@ -110,7 +112,7 @@ export async function finishUpload(trx: Db, upload: UploadsTable, updated_at: st
 async function insertParts(trx: Db, ingested: IngestedBook, book: NewBook, indexed: 0 | 1): Promise<void> {
   const { id } = book;
   const contents = contentsRow(ingested, id);
-  if (contents) await trx.insertInto('book_contents').values(contents).execute();
+  if (contents) await addRows(trx, 'book_contents', contents);
   const spine = ingested.spine.map((item, idx) => ({
     ...item,
     book_id: id,
@@ -120,9 +122,9 @@ async function insertParts(trx: Db, ingested: IngestedBook, book: NewBook, index
     malformed: item.malformed ? 1 : 0,
     overlay: item.overlay ?? null,
   }));
-  await insertAll(trx, 'spine_items', spine);
+  await addRows(trx, 'spine_items', spine);
   const resources = ingested.resources.map((resource) => ({ ...resource, book_id: id }));
-  await insertAll(trx, 'resources', resources);
+  await addRows(trx, 'resources', resources);
   const passages = ingested.passages.map((passage, seq) => ({
     ...passage,
     book_id: id,
@@ -130,7 +132,7 @@ async function insertParts(trx: Db, ingested: IngestedBook, book: NewBook, index
     seq,
     indexed,
   }));
-  await insertAll(trx, 'passages', passages);
+  await addRows(trx, 'passages', passages);
 }
 
 /** Row of the table of contents; null when there is none. */

@@ -6,6 +6,7 @@ import { AppError, type ErrorCode } from '../../run/common/errors.ts';
 import type { Db, Services } from '../../run/services/services.ts';
 import { findOwn } from '../../store/ownRows.ts';
 import type { UploadsTable } from '../../store/schema.ts';
+import { addRows } from '../../store/writeRows.ts';
 import { requireFreeSlot, storageUseOf, unfinished } from './storageQuota.ts';
 
 type Needs = Pick<Services, 'config' | 'db' | 'engine' | 'ingest' | 'limits' | 'now' | 'staging'>;
@@ -37,6 +38,8 @@ export async function beginUpload(services: Needs, upload: NewUpload & { size: n
   await reserveUpload(services, upload, { atLeast: upload.size, atMost: upload.size });
 }
 
+const untouched = { received: 0, progress: 0, attempts: 0, duplicate: 0 } as const;
+
 /**
  * Registers a new upload of unknown size and reserves up to `atMost` bytes; resizeUpload() releases what is not
  * needed. Throws as beginUpload() does when `atLeast` bytes do not fit.
@@ -61,27 +64,18 @@ export async function reserveUpload(
     if (freeBytes < Math.max(1, atLeast)) throw new AppError('quota_exceeded');
     const size = Math.min(atMost, freeBytes, config.maxUploadBytes);
     const now = services.now().toISOString();
-    await trx
-      .insertInto('uploads')
-      .values({
-        id,
-        user_id: userId,
-        filename: cleanFilename(filename),
-        size,
-        state: 'receiving',
-        received: 0,
-        progress: 0,
-        attempts: 0,
-        book_id: null,
-        for_book: target?.id ?? null,
-        replaces: replaces ?? null,
-        chosen_file: null,
-        duplicate: 0,
-        error: null,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
+    await addRows(trx, 'uploads', {
+      id,
+      user_id: userId,
+      filename: cleanFilename(filename),
+      size,
+      state: 'receiving',
+      ...untouched,
+      for_book: target?.id ?? null,
+      replaces: replaces ?? null,
+      created_at: now,
+      updated_at: now,
+    });
     return size;
   });
 }
@@ -104,28 +98,19 @@ export async function readStoredFile(
     if (replaces) await bytesToReplace(trx, userId, bookId);
     requireFreeSlot(await storageUseOf(trx, userId, services.config), services.config);
     const now = services.now().toISOString();
-    await trx
-      .insertInto('uploads')
-      .values({
-        id,
-        user_id: userId,
-        filename: file.file_name,
-        // The file counts already.
-        size: 0,
-        state: 'queued',
-        received: 0,
-        progress: 0,
-        attempts: 0,
-        book_id: null,
-        for_book: null,
-        replaces: replaces ? bookId : null,
-        chosen_file: file.id,
-        duplicate: 0,
-        error: null,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
+    await addRows(trx, 'uploads', {
+      id,
+      user_id: userId,
+      filename: file.file_name,
+      // The file counts already.
+      size: 0,
+      state: 'queued',
+      ...untouched,
+      replaces: replaces ? bookId : null,
+      chosen_file: file.id,
+      created_at: now,
+      updated_at: now,
+    });
   });
   services.ingest.enqueue(id, userId);
   const { error, ...upload } = await services.ingest.finished(id);

@@ -8,6 +8,7 @@ import { userRow } from '../../people/auth/users.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import type { BooksTable, ProgressTable } from '../../store/schema.ts';
+import { addRows, putRow } from '../../store/writeRows.ts';
 import { type PatchedBook, patchBook } from './bookPatch.ts';
 import { asBook } from './bookView.ts';
 import { saveBook } from './changeBook.ts';
@@ -68,11 +69,7 @@ export async function savePlace(
   }
   if (before && (!before.mine || isJump(before.percentage, progress.percentage)))
     await recordPosition(db, before, now);
-  await db
-    .insertInto('progress')
-    .values(progress)
-    .onConflict((conflict) => conflict.columns(['user_id', 'book_id']).doUpdateSet(progress))
-    .execute();
+  await putRow(db, 'progress', progress, ['user_id', 'book_id']);
   await saveBook(db, book, readTo(asBook(services, book, user), progress), now);
   return { stands: progress, before: stored, won: true };
 }
@@ -142,21 +139,18 @@ export async function recordPosition(db: Db, place: Selectable<ProgressTable>, n
     .where('book_id', '=', book_id)
     .where('current_page', '=', current_page)
     .execute();
-  await db
-    .insertInto('position_history')
-    .values({
-      id: randomUUID(),
-      user_id,
-      book_id,
-      current_page,
-      total_pages,
-      percentage,
-      position,
-      device,
-      updated_at,
-      left_at: new Date(leftAt).toISOString(),
-    })
-    .execute();
+  await addRows(db, 'position_history', {
+    id: randomUUID(),
+    user_id,
+    book_id,
+    current_page,
+    total_pages,
+    percentage,
+    position,
+    device,
+    updated_at,
+    left_at: new Date(leftAt).toISOString(),
+  });
   const old = await ofBook
     .select('id')
     .orderBy('left_at', 'desc')

@@ -7,6 +7,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
 import type { BooksTable, NotesTable } from '../../store/schema.ts';
+import { addRows } from '../../store/writeRows.ts';
 
 /** A resource whose fields a device changes. */
 interface ChangedResource {
@@ -75,7 +76,7 @@ export async function keepAsNote(
   const note = { ...plainNote(userId, now), ...values };
   const bytes = bytesOf(note.title, note.content, note.position, note.tags);
   await requireRoom(db, userId, 'notes', { bytes });
-  await db.insertInto('notes').values(note).execute();
+  await addRows(db, 'notes', note);
   return note.id;
 }
 
@@ -126,10 +127,7 @@ export async function keepUnseenText(
   const userId = book.user_id;
   const name = book.title.slice(0, 500);
   if (description !== undefined && book.description && description !== valueStamp(book.description))
-    await db
-      .insertInto('notes')
-      .values({ ...plainNote(userId, now), title: name, content: book.description })
-      .execute();
+    await addRows(db, 'notes', { ...plainNote(userId, now), title: name, content: book.description });
   if (notes !== undefined)
     await db
       .updateTable('notes')
@@ -149,15 +147,12 @@ export async function keepUnseenText(
     .execute();
   for (const { text, note, color, created_at } of thoughts) {
     const quotation = text.replaceAll(/^/gm, '> ');
-    await db
-      .insertInto('notes')
-      .values({
-        ...plainNote(userId, now),
-        title: name,
-        content: `${quotation}\n\n${note}`,
-        color,
-        created_at,
-      })
-      .execute();
+    await addRows(db, 'notes', {
+      ...plainNote(userId, now),
+      title: name,
+      content: `${quotation}\n\n${note}`,
+      color,
+      created_at,
+    });
   }
 }

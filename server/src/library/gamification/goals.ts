@@ -13,6 +13,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../store/db.ts';
 import { countOf } from '../../store/ownRows.ts';
 import type { GoalsTable } from '../../store/schema.ts';
+import { addOnce } from '../../store/writeRows.ts';
 import { finishedBooks } from '../books/finishedBooks.ts';
 import { credit, creditedAmong, dropEntries, paidOn } from './ledger.ts';
 import { type ReadingDay, readingDays } from './readingDays.ts';
@@ -141,11 +142,7 @@ async function goalRows(db: Db, calendar: UserCalendar): Promise<GoalRow[]> {
     created_at: calendar.since.toISOString(),
     completed_at: null,
   };
-  await db
-    .insertInto('goals')
-    .values(made)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  await addOnce(db, 'goals', made);
   return [made, ...rows];
 }
 

@@ -5,6 +5,7 @@ import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import { newestFirst, type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
 import { readSetting, writeSetting } from '../../store/settings.ts';
+import { addRows } from '../../store/writeRows.ts';
 import { canonicalEmail } from './users.ts';
 
 /** Who may register: the administrators' setting, else the environment's. */
@@ -50,10 +51,7 @@ export async function issueInvitation(
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + days * 86_400_000).toISOString(),
   };
-  await db
-    .insertInto('invitations')
-    .values({ ...invitation, token_hash: hashOf(token) })
-    .execute();
+  await addRows(db, 'invitations', { ...invitation, token_hash: hashOf(token) });
   return { invitation, token };
 }
 

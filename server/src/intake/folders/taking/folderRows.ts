@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { chunks } from '../../../run/common/chunks.ts';
 import type { Db } from '../../../store/db.ts';
 import type { FolderFilesTable, FoldersTable } from '../../../store/schema.ts';
+import { putRow } from '../../../store/writeRows.ts';
 
 export type FolderRow = Selectable<FoldersTable>;
 export type FileRow = Selectable<FolderFilesTable>;
@@ -47,11 +48,7 @@ export async function saveFileRow(db: Db, row: FileRow): Promise<void> {
   if ((await folder.executeTakeFirst()) === undefined) return;
   const named = db.deleteFrom('folder_files').where('folder_id', '=', folder_id);
   await named.where('source', '=', row.source).where('id', '!=', id).execute();
-  await db
-    .insertInto('folder_files')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(fields))
-    .execute();
+  await putRow(db, 'folder_files', row, ['id'], fields);
 }
 
 /** Rows per statement. */

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import { AppError } from '../../../run/common/errors.ts';
 import type { Db, Services } from '../../../run/services/services.ts';
 import type { UploadsTable } from '../../../store/schema.ts';
+import { addRows } from '../../../store/writeRows.ts';
 import { storageUseOf } from '../../uploads/storageQuota.ts';
 import { findLibrary } from './libraryZip.ts';
 
@@ -58,10 +59,6 @@ async function register({ now }: Needs, trx: Db, { id, user_id, filename }: Uplo
   }
   for (const oldest of zips.slice(mostRemembered - 1))
     await trx.deleteFrom('folders').where('id', '=', oldest.id).execute();
-  const nothing = { left_out_fields: '[]', seen: null, looked_at: null, holder: null, lease_until: null };
   const row = { id: randomUUID(), user_id, path: filename, created_at: now().toISOString() };
-  await trx
-    .insertInto('folders')
-    .values({ ...row, kind: 'zip', ...isNew, ...nothing })
-    .execute();
+  await addRows(trx, 'folders', { ...row, kind: 'zip', ...isNew, left_out_fields: '[]' });
 }

@@ -11,6 +11,7 @@ import type { Db } from '../../../store/db.ts';
 import { ownRow } from '../../../store/ownRows.ts';
 import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../../../store/paging/pages.ts';
 import type { NotesTable } from '../../../store/schema.ts';
+import { addOnce } from '../../../store/writeRows.ts';
 import { ownBook } from '../../books/ownBook.ts';
 import { keepAsNote, keepReplaced } from '../../conflicts/keepReplaced.ts';
 
@@ -111,11 +112,7 @@ async function addNote(
     updated_at: now.toISOString(),
   };
   await requireRoom(db, user.id, 'notes', { id, bytes: sizeOf(row) });
-  await db
-    .insertInto('notes')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  await addOnce(db, 'notes', row);
   // A repeated request returns the stored note; another user's id is treated as unknown.
   return asNote(await ownRow(db, 'notes', user.id, id), user);
 }

@@ -12,6 +12,7 @@ import type { Db } from '../../../store/db.ts';
 import { countOf, ownRow, removeOwn } from '../../../store/ownRows.ts';
 import { byText, pageAnswer, readPage } from '../../../store/paging/pages.ts';
 import type { CollectionsTable } from '../../../store/schema.ts';
+import { addRows, putRow } from '../../../store/writeRows.ts';
 import { keepReplaced } from '../../conflicts/keepReplaced.ts';
 
 const rowsAtOnce = 1_000;
@@ -71,16 +72,11 @@ export const collectionHandlers: RouteHandlers<keyof typeof collectionRoutes> = 
     const replaced = before
       ? await keepReplaced(db, { ...resource, name: before.name, stored: before }, { ...change, basis }, now)
       : {};
-    await db
-      .insertInto('collections')
-      .values(row)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-      .execute();
+    await putRow(db, 'collections', row, ['id']);
     const bookIds = await ownAmong(db, user.id, wanted);
     await db.deleteFrom('collection_books').where('collection_id', '=', params.id).execute();
     const members = bookIds.map((book_id, seq) => ({ collection_id: params.id, book_id, seq }));
-    for (const some of chunks(members, rowsAtOnce))
-      await db.insertInto('collection_books').values(some).execute();
+    await addRows(db, 'collection_books', members);
     return { ...asCollection(row, bookIds), ...replaced };
   },
 

@@ -6,6 +6,7 @@ import { requireRoom } from '../../../store/bounds.ts';
 import { findOwn, removeOwn } from '../../../store/ownRows.ts';
 import { byText, pageAnswer, readPage } from '../../../store/paging/pages.ts';
 import type { ReadingsTable } from '../../../store/schema.ts';
+import { addOnce } from '../../../store/writeRows.ts';
 import { pick } from '../../books/bookFields.ts';
 import { ownBook } from '../../books/ownBook.ts';
 import { replacedValues } from '../../conflicts/keepReplaced.ts';
@@ -40,15 +41,8 @@ export const readingHandlers: RouteHandlers<keyof typeof readingRoutes> = {
     await requireRoom(db, user.id, 'readings', { id: params.id });
     const row = { id: params.id, user_id: user.id, ...set };
     if (stored) await db.updateTable('readings').set(set).where('id', '=', params.id).execute();
-    else {
-      const added = await db
-        .insertInto('readings')
-        .values(row)
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .executeTakeFirst();
-      // The id is another user's.
-      if (!added.numInsertedOrUpdatedRows) throw new AppError('not_found');
-    }
+    // The id is another user's.
+    else if ((await addOnce(db, 'readings', row)) === 0) throw new AppError('not_found');
     return { ...asReading(row), ...(stored ? replacedValues(stored, { ...set, basis }) : {}) };
   },
 

@@ -4,6 +4,7 @@ import { limits as bounds } from '@lectern/shared-contracts/domain/limits.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../store/db.ts';
 import type { RefreshTokensTable } from '../../../store/schema.ts';
+import { addRows } from '../../../store/writeRows.ts';
 
 /**
  * Within this time the same token gets the same successor: the response may have been lost, or another tab may have
@@ -195,20 +196,17 @@ interface NewToken {
 
 async function insert(db: Db, { token, now, startedAt, limits, ...session }: NewToken): Promise<Date> {
   const expiresAt = endAfter(startedAt, now, limits);
-  await db
-    .insertInto('refresh_tokens')
-    .values({
-      id: randomUUID(),
-      user_id: session.userId,
-      session_id: session.sessionId,
-      token_hash: hashOf(token),
-      created_at: now.toISOString(),
-      expires_at: expiresAt.toISOString(),
-      rotated_at: null,
-      user_agent: session.userAgent.slice(0, 300),
-      session_started_at: startedAt.toISOString(),
-    })
-    .execute();
+  await addRows(db, 'refresh_tokens', {
+    id: randomUUID(),
+    user_id: session.userId,
+    session_id: session.sessionId,
+    token_hash: hashOf(token),
+    created_at: now.toISOString(),
+    expires_at: expiresAt.toISOString(),
+    rotated_at: null,
+    user_agent: session.userAgent.slice(0, 300),
+    session_started_at: startedAt.toISOString(),
+  });
   return expiresAt;
 }
 

@@ -9,6 +9,7 @@ import { AppError } from '../../../run/common/errors.ts';
 import type { Config } from '../../../run/config/config.ts';
 import type { PasskeysTable } from '../../../store/accountTables.ts';
 import type { Db } from '../../../store/db.ts';
+import { addOnce } from '../../../store/writeRows.ts';
 
 /** Per account. */
 const maxPasskeys = 20;
@@ -128,12 +129,7 @@ export async function addPasskey(
     last_used_at: null,
   };
   if ((await rowsOf(db, userId)).length >= maxPasskeys) throw new AppError('too_many_passkeys');
-  const { numInsertedOrUpdatedRows: added } = await db
-    .insertInto('passkeys')
-    .values(row)
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .executeTakeFirstOrThrow();
-  if (!added) throw new AppError('passkey_known');
+  if ((await addOnce(db, 'passkeys', row, ['credential_id'])) === 0) throw new AppError('passkey_known');
   return asPasskey(row);
 }
 

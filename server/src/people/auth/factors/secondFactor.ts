@@ -3,6 +3,7 @@ import { AppError } from '../../../run/common/errors.ts';
 import type { Services } from '../../../run/services/services.ts';
 import type { Db } from '../../../store/db.ts';
 import { countOf } from '../../../store/ownRows.ts';
+import { addRows, putRow } from '../../../store/writeRows.ts';
 import {
   hashPassword,
   isLegible,
@@ -66,11 +67,7 @@ export async function beginSecondFactorSetup(
     created_at: now().toISOString(),
     enabled_at: null,
   };
-  await db
-    .insertInto('second_factors')
-    .values({ user_id: user.id, ...sealed })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(sealed))
-    .execute();
+  await putRow(db, 'second_factors', { user_id: user.id, ...sealed }, ['user_id'], sealed);
   const uri = new TOTP({ ...settings, issuer: 'Lectern', label: user.email, secret }).toString();
   return { secret: secret.base32, uri };
 }
@@ -212,10 +209,11 @@ export async function hashRecoveryCodes(hasher: PasswordHasher, codes: readonly 
 export async function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly string[]): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   if (hashes.length === 0) return;
-  await db
-    .insertInto('recovery_codes')
-    .values(hashes.map((code_hash) => ({ id: randomUUID(), user_id: userId, code_hash })))
-    .execute();
+  await addRows(
+    db,
+    'recovery_codes',
+    hashes.map((code_hash) => ({ id: randomUUID(), user_id: userId, code_hash })),
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import { runInBackground } from '../../../run/common/runInBackground.ts';
 import { unreachableParts } from '../../../run/watch/readiness.ts';
 import type { Db } from '../../../store/db.ts';
 import type { ReportsTable } from '../../../store/schema.ts';
+import { addRows } from '../../../store/writeRows.ts';
 import { sendContact } from '../../admin/reports.ts';
 
 const limit = (name: string): RouteLimit => ({ name, tries: 30, seconds: 3600, by: networkOf });
@@ -62,14 +63,11 @@ export const systemHandlers: RouteHandlers<keyof typeof systemRoutes> = {
 
 /** For the operator: shown in Administration and by `cli.ts reports`. */
 async function keep(db: Db, kind: ReportsTable['kind'], body: object, now: Date): Promise<void> {
-  await db
-    .insertInto('reports')
-    .values({
-      id: randomUUID(),
-      kind,
-      body: JSON.stringify(body),
-      created_at: now.toISOString(),
-      mailed_at: null,
-    })
-    .execute();
+  await addRows(db, 'reports', {
+    id: randomUUID(),
+    kind,
+    body: JSON.stringify(body),
+    created_at: now.toISOString(),
+    mailed_at: null,
+  });
 }

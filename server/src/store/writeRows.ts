@@ -1,0 +1,57 @@
+import type { Insertable, InsertObject, Updateable, UpdateObject } from 'kysely';
+import { chunks } from '../run/common/chunks.ts';
+import type { Db } from './db.ts';
+import type { NotesTable, Tables } from './schema.ts';
+
+type Table = keyof Tables;
+type Rows<T extends Table> = InsertObject<Tables, T> | readonly InsertObject<Tables, T>[];
+type Key<T extends Table> = readonly (keyof Tables[T])[];
+
+/** Rows per insert, within the limits of both engines and short enough not to block others. */
+const rowsAtOnce = 100;
+
+/** The inserts of a row, or of any number of rows. */
+function* insertsOf<T extends Table>(db: Db, table: T, rows: Rows<T>) {
+  const all = (Array.isArray(rows) ? rows : [rows]) as Insertable<NotesTable>[];
+  for (const some of chunks(all, rowsAtOnce)) yield db.insertInto(table as 'notes').values(some);
+}
+
+/** Adds a row, or any number of rows. */
+export async function addRows<T extends Table>(db: Db, table: T, rows: Rows<T>): Promise<void> {
+  for (const insert of insertsOf(db, table, rows)) await insert.execute();
+}
+
+/**
+ * Adds a row, or any number of rows, except those whose key is stored already.
+ * @returns how many were added
+ */
+export async function addOnce<T extends Table>(
+  db: Db,
+  table: T,
+  rows: Rows<T>,
+  key: Key<T> = ['id' as keyof Tables[T]],
+): Promise<number> {
+  let added = 0;
+  for (const insert of insertsOf(db, table, rows)) {
+    const once = insert.onConflict((conflict) => conflict.columns(key as Key<'notes'>).doNothing());
+    added += Number((await once.executeTakeFirst()).numInsertedOrUpdatedRows);
+  }
+  return added;
+}
+
+/** Adds a row or a few, or makes these changes to the stored one of the same key. */
+export async function putRow<T extends Table>(
+  db: Db,
+  table: T,
+  rows: Rows<T>,
+  key: Key<T>,
+  changes: UpdateObject<Tables, T> = rows as UpdateObject<Tables, T>,
+): Promise<void> {
+  await db
+    .insertInto(table as 'notes')
+    .values(rows as Insertable<NotesTable>)
+    .onConflict((conflict) =>
+      conflict.columns(key as Key<'notes'>).doUpdateSet(changes as Updateable<NotesTable>),
+    )
+    .execute();
+}
