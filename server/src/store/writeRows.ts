@@ -1,4 +1,11 @@
-import type { Insertable, InsertObject, Updateable, UpdateObject } from 'kysely';
+import type {
+  ExpressionBuilder,
+  Insertable,
+  InsertObject,
+  SelectType,
+  Updateable,
+  UpdateObject,
+} from 'kysely';
 import { chunks } from '../run/common/chunks.ts';
 import type { Db } from './db.ts';
 import type { NotesTable, Tables } from './schema.ts';
@@ -6,6 +13,18 @@ import type { NotesTable, Tables } from './schema.ts';
 type Table = keyof Tables;
 type Rows<T extends Table> = InsertObject<Tables, T> | readonly InsertObject<Tables, T>[];
 type Key<T extends Table> = readonly (keyof Tables[T])[];
+
+/** Columns with the value, or one of the values, that a row has. */
+type Where<T extends Table> = {
+  [Column in keyof Tables[T]]?: SelectType<Tables[T][Column]> | readonly SelectType<Tables[T][Column]>[];
+};
+
+const hasAll = (where: object) => (eb: ExpressionBuilder<Tables, 'notes'>) =>
+  eb.and(
+    Object.entries(where).map(([column, value]) =>
+      eb(column as 'id', value === null ? 'is' : Array.isArray(value) ? 'in' : '=', value),
+    ),
+  );
 
 /** Rows per insert, within the limits of both engines and short enough not to block others. */
 const rowsAtOnce = 100;
@@ -54,4 +73,27 @@ export async function putRow<T extends Table>(
       conflict.columns(key as Key<'notes'>).doUpdateSet(changes as Updateable<NotesTable>),
     )
     .execute();
+}
+
+/**
+ * Changes the rows that have these values.
+ * @returns how many there are
+ */
+export async function changeRows<T extends Table>(
+  db: Db,
+  table: T,
+  where: Where<T>,
+  changes: UpdateObject<Tables, T>,
+): Promise<number> {
+  const change = db.updateTable(table as 'notes').set(changes as Updateable<NotesTable>);
+  return Number((await change.where(hasAll(where)).executeTakeFirst()).numUpdatedRows);
+}
+
+/**
+ * Removes the rows that have these values.
+ * @returns how many there were
+ */
+export async function removeRows<T extends Table>(db: Db, table: T, where: Where<T>): Promise<number> {
+  const removal = db.deleteFrom(table as 'notes').where(hasAll(where));
+  return Number((await removal.executeTakeFirst()).numDeletedRows);
 }

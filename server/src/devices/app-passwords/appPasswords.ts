@@ -18,6 +18,7 @@ import { requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
 import { removeOwn } from '../../store/ownRows.ts';
 import { pageAnswer, pageOfShortList } from '../../store/paging/pages.ts';
+import { changeRows } from '../../store/writeRows.ts';
 
 /** 24 characters of 31 are 118 bits. */
 const secretLength = 24;
@@ -123,11 +124,7 @@ export async function findAppPassword(
 /** Updates the time of last use, at most once a minute. */
 export async function recordUse(db: Db, { id, lastUsedAt }: UsedAppPassword, now: Date): Promise<boolean> {
   if (lastUsedAt !== null && Math.abs(now.getTime() - Date.parse(lastUsedAt)) < 60_000) return false;
-  await db
-    .updateTable('app_passwords')
-    .set({ last_used_at: now.toISOString() })
-    .where('id', '=', id)
-    .execute();
+  await changeRows(db, 'app_passwords', { id }, { last_used_at: now.toISOString() });
   return true;
 }
 

@@ -4,7 +4,7 @@ import type { SignedInUser } from '../../http/routing/route.ts';
 import type { Db } from '../../store/db.ts';
 import type { DevicePlacesTable, SyncDocumentsTable } from '../../store/deviceTables.ts';
 import type { BooksTable } from '../../store/schema.ts';
-import { putRow } from '../../store/writeRows.ts';
+import { putRow, removeRows } from '../../store/writeRows.ts';
 
 export type SyncDocument = Selectable<SyncDocumentsTable>;
 
@@ -111,13 +111,12 @@ export async function saveSyncDocument(db: Db, row: SyncDocument): Promise<void>
     .offset(limits.syncDocuments)
     .execute();
   for (const old of tooMany)
-    await db
-      .deleteFrom('sync_documents')
-      .where('user_id', '=', user_id)
-      .where('document', '=', old.document)
-      .where('app_password_id', '=', old.app_password_id)
-      .where('device_id', '=', old.device_id)
-      .execute();
+    await removeRows(db, 'sync_documents', {
+      user_id,
+      document: old.document,
+      app_password_id: old.app_password_id,
+      device_id: old.device_id,
+    });
 }
 
 type Row = Selectable<DevicePlacesTable>;

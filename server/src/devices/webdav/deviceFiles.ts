@@ -5,7 +5,7 @@ import type { ByteRange } from '../../http/bodies/byteRange.ts';
 import { DavError } from '../../run/common/errors.ts';
 import type { Db } from '../../store/db.ts';
 import type { DeviceFilesTable } from '../../store/deviceTables.ts';
-import { addRows } from '../../store/writeRows.ts';
+import { addRows, changeRows, removeRows } from '../../store/writeRows.ts';
 import { parentOf, requirePath } from './davPath.ts';
 
 export type DeviceFile = Selectable<DeviceFilesTable>;
@@ -79,12 +79,8 @@ export async function writeFile(
     ? { ...before, size: bytes.length, etag, modified_at }
     : newRow(userId, path, { is_folder: 0, size: bytes.length, etag, now });
   if (before) {
-    await db
-      .updateTable('device_files')
-      .set({ size: file.size, etag, modified_at })
-      .where('id', '=', before.id)
-      .execute();
-    await db.deleteFrom('device_file_parts').where('file_id', '=', before.id).execute();
+    await changeRows(db, 'device_files', { id: before.id }, { size: file.size, etag, modified_at });
+    await removeRows(db, 'device_file_parts', { file_id: before.id });
   } else await addRows(db, 'device_files', file);
   for (let seq = 0; seq * partBytes < bytes.length; seq += 1) {
     const data = bytes.subarray(seq * partBytes, (seq + 1) * partBytes).toString('base64');
@@ -133,7 +129,7 @@ export async function makeFolder(db: Db, userId: string, path: string, now: Date
 /** Removes a path and everything below it, with its locks. */
 export async function removeTree(db: Db, userId: string, path: string): Promise<void> {
   const ids = (await treeOf(db, userId, path)).map(({ id }) => id);
-  if (ids.length > 0) await db.deleteFrom('device_files').where('id', 'in', ids).execute();
+  if (ids.length > 0) await removeRows(db, 'device_files', { id: ids });
 }
 
 /**
@@ -169,11 +165,7 @@ export async function moveTree(db: Db, userId: string, from: string, to: string)
   for (const { id, path } of await treeOf(db, userId, from)) {
     const moved = to + path.slice(from.length);
     requirePath(moved.split('/'));
-    await db
-      .updateTable('device_files')
-      .set({ path: moved, parent: parentOf(moved) ?? '' })
-      .where('id', '=', id)
-      .execute();
+    await changeRows(db, 'device_files', { id }, { path: moved, parent: parentOf(moved) ?? '' });
   }
 }
 

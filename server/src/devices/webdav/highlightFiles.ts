@@ -7,6 +7,7 @@ import { DavError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import type { BooksTable } from '../../store/schema.ts';
+import { changeRows } from '../../store/writeRows.ts';
 import { isWithin } from './davPath.ts';
 import { childrenOf, findFile, makeFolder, readFile, removeTree, writeFile } from './deviceFiles.ts';
 import {
@@ -77,12 +78,7 @@ export async function updateHighlightFiles(services: Services, userId: string): 
     }
     await write(locked, userId, files, now);
     const etag = isComplete && digest !== null ? digest : '';
-    await locked
-      .updateTable('device_files')
-      .set({ etag })
-      .where('user_id', '=', userId)
-      .where('path', '=', folder)
-      .execute();
+    await changeRows(locked, 'device_files', { user_id: userId, path: folder }, { etag });
   };
   await engine.withLock(userId, work).catch((error: unknown) => {
     // A folder without space can still be listed and read.

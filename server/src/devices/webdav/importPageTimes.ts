@@ -10,7 +10,7 @@ import { uuidOf } from '../../run/common/uuidOf.ts';
 import type { Db } from '../../store/db.ts';
 import type { PageTimesTable } from '../../store/deviceTables.ts';
 import { countOf, findOwn } from '../../store/ownRows.ts';
-import { addRows } from '../../store/writeRows.ts';
+import { addRows, changeRows } from '../../store/writeRows.ts';
 import type { PageTime } from '../statistics/statisticsFile.ts';
 
 type Row = Selectable<PageTimesTable>;
@@ -85,13 +85,7 @@ async function importBook(
     const before = byKey.get(keyOf({ page, start_time }));
     if (before) {
       if (before.is_own === 1 || before.duration >= capped) continue;
-      await db
-        .updateTable('page_times')
-        .set({ duration: capped })
-        .where('book_id', '=', bookId)
-        .where('page', '=', page)
-        .where('start_time', '=', start_time)
-        .execute();
+      await changeRows(db, 'page_times', { book_id: bookId, page, start_time }, { duration: capped });
       before.duration = capped;
       const sitting = sittings.byId(before.session_id);
       if (sitting === undefined) continue;
@@ -163,7 +157,7 @@ async function saveSession(
     pages_read,
     settled: 0,
   };
-  if (before) await db.updateTable('reading_sessions').set(values).where('id', '=', id).execute();
+  if (before) await changeRows(db, 'reading_sessions', { id }, values);
   else {
     const session = { id, user_id: userId, book_title: book.title, notes: null, ...values };
     // The file is kept even when no more sessions fit.

@@ -7,6 +7,7 @@ import { type ErrorLog, runInBackground } from '../../run/common/runInBackground
 import type { Folders } from '../../run/services/folders.ts';
 import { changeAndNotify } from '../../store/changes/revisions.ts';
 import type { Tables } from '../../store/schema.ts';
+import { changeRows } from '../../store/writeRows.ts';
 import { createCalibreReader } from './calibre/calibreReader.ts';
 import { isCalibre } from './calibre/copyLibrary.ts';
 import { lookAtCalibre } from './calibre/lookAtCalibre.ts';
@@ -113,28 +114,19 @@ export function createFolders(
       await save(folder, { state: 'stopped', problem }, false);
     } finally {
       clearInterval(renewal);
-      await db
-        .updateTable('folders')
-        .set({ lease_until: null })
-        .where('id', '=', id)
-        .where('holder', '=', holder)
-        .execute();
+      await changeRows(db, 'folders', { id, holder }, { lease_until: null });
     }
   }
 
   async function lookOf(row: FolderRow, memory: Memory): Promise<Looked> {
     const kind = row.kind !== 'zip' && (await isCalibre(row.path)) ? 'calibre' : row.kind;
     const folder = { ...row, kind };
-    if (kind !== row.kind) await db.updateTable('folders').set({ kind }).where('id', '=', row.id).execute();
+    if (kind !== row.kind) await changeRows(db, 'folders', { id: row.id }, { kind });
     let done = 0;
     let toldAt = 0;
     const tell = async (change: { total?: number; done: number }) => {
       toldAt = Date.now();
-      await db
-        .updateTable('folders')
-        .set({ state: 'taking_in', ...change })
-        .where('id', '=', row.id)
-        .execute();
+      await changeRows(db, 'folders', { id: row.id }, { state: 'taking_in', ...change });
     };
     const look: Look = {
       services,
@@ -173,12 +165,7 @@ export function createFolders(
     hasNews: boolean,
   ): Promise<void> {
     const looked_at = services.now().toISOString();
-    const store = (trx: FolderServices['db']) =>
-      trx
-        .updateTable('folders')
-        .set({ ...after, looked_at })
-        .where('id', '=', id)
-        .execute();
+    const store = (trx: FolderServices['db']) => changeRows(trx, 'folders', { id }, { ...after, looked_at });
     const isNews = hasNews || before.state !== after.state || before.problem !== after.problem;
     await (isNews ? changeAndNotify(services, user_id, ['books'], store) : store(db));
   }

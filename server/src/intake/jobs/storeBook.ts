@@ -10,7 +10,7 @@ import type { BookContentsTable } from '../../store/bookTables.ts';
 import { raiseRevisions } from '../../store/changes/revisions.ts';
 import type { Db } from '../../store/db.ts';
 import type { BooksTable, NewBook, UploadsTable } from '../../store/schema.ts';
-import { addRows } from '../../store/writeRows.ts';
+import { addRows, changeRows } from '../../store/writeRows.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
 import { extraBytes } from '../uploads/storageQuota.ts';
@@ -82,7 +82,7 @@ export async function storeBook(
       : placeholder
         ? await fillPlaceholderBook(trx, placeholder, newBook)
         : newBook;
-    await trx.updateTable('uploads').set({ book_id: book.id }).where('id', '=', upload.id).execute();
+    await changeRows(trx, 'uploads', { id: upload.id }, { book_id: book.id });
     await insertParts(trx, ingested, book, engine.indexesPassagesLater ? 0 : 1);
     await saveAllDigests(trx, book, contentDigest);
     const file = purpose.kind === 'choose' ? purpose.file : null;
@@ -99,14 +99,13 @@ export async function storeBook(
  * @throws UploadGone
  */
 export async function finishUpload(trx: Db, upload: UploadsTable, updated_at: string): Promise<void> {
-  const claimed = await trx
-    .updateTable('uploads')
-    .set({ state: 'done', progress: 1, duplicate: 0, error: null, updated_at })
-    .where('id', '=', upload.id)
-    .where('state', '=', 'ingesting')
-    .where('attempts', '=', upload.attempts)
-    .executeTakeFirst();
-  if (claimed.numUpdatedRows === 0n) throw new UploadGone();
+  const claimed = await changeRows(
+    trx,
+    'uploads',
+    { id: upload.id, state: 'ingesting', attempts: upload.attempts },
+    { state: 'done', progress: 1, duplicate: 0, error: null, updated_at },
+  );
+  if (claimed === 0) throw new UploadGone();
 }
 
 async function insertParts(trx: Db, ingested: IngestedBook, book: NewBook, indexed: 0 | 1): Promise<void> {

@@ -7,6 +7,7 @@ import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import { findOwn } from '../../store/ownRows.ts';
 import type { UploadsTable } from '../../store/schema.ts';
+import { removeRows } from '../../store/writeRows.ts';
 
 /**
  * Loads an upload of the user.
@@ -65,12 +66,7 @@ export async function forgetUpload(db: Db, userId: string, id: string): Promise<
  * @returns whether its bytes are of no use: it was incomplete, or was deleted meanwhile, perhaps with its account
  */
 export async function forgetReceiving(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('uploads')
-    .where('id', '=', id)
-    .where('state', '=', 'receiving')
-    .executeTakeFirst();
-  if (numDeletedRows > 0n) return true;
+  if ((await removeRows(db, 'uploads', { id, state: 'receiving' })) > 0) return true;
   return (await db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst()) === undefined;
 }
 

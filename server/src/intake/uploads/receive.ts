@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from '../../run/common/errors.ts';
 import type { Db, Services } from '../../run/services/services.ts';
 import { findOwn } from '../../store/ownRows.ts';
 import type { UploadsTable } from '../../store/schema.ts';
-import { addRows } from '../../store/writeRows.ts';
+import { addRows, changeRows } from '../../store/writeRows.ts';
 import { requireFreeSlot, storageUseOf, unfinished } from './storageQuota.ts';
 
 type Needs = Pick<Services, 'config' | 'db' | 'engine' | 'ingest' | 'limits' | 'now' | 'staging'>;
@@ -129,13 +129,15 @@ export async function resizeUpload(
   { size, filename }: { size: number; filename: string | null | undefined },
 ): Promise<void> {
   if (size === 0) throw new AppError('empty_file');
-  const { numUpdatedRows } = await db
-    .updateTable('uploads')
-    .set({ size, filename: cleanFilename(filename) })
-    .where('id', '=', id)
-    .where('state', '=', 'receiving')
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new AppError('upload_not_found');
+  if (
+    (await changeRows(
+      db,
+      'uploads',
+      { id, state: 'receiving' },
+      { size, filename: cleanFilename(filename) },
+    )) === 0
+  )
+    throw new AppError('upload_not_found');
 }
 
 /** Finishes an upload: makes it durable, queues the ingest once, and waits for the result. Idempotent. */
@@ -144,13 +146,15 @@ export async function completeUpload(services: Needs, uploadId: string): Promise
   if (row.state === 'done' || row.state === 'refused') return row;
   if (row.state === 'receiving') {
     await services.staging.settle(uploadId);
-    const { numUpdatedRows } = await services.db
-      .updateTable('uploads')
-      .set({ state: 'queued', updated_at: services.now().toISOString() })
-      .where('id', '=', uploadId)
-      .where('state', '=', 'receiving')
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) services.ingest.enqueue(uploadId, row.user_id);
+    if (
+      (await changeRows(
+        services.db,
+        'uploads',
+        { id: uploadId, state: 'receiving' },
+        { state: 'queued', updated_at: services.now().toISOString() },
+      )) > 0
+    )
+      services.ingest.enqueue(uploadId, row.user_id);
   }
   return services.ingest.finished(uploadId);
 }

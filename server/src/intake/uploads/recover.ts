@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../../run/services/services.ts';
+import { changeRows, removeRows } from '../../store/writeRows.ts';
 
 type Needs = Pick<Services, 'db' | 'engine' | 'now' | 'staging'>;
 
@@ -22,15 +23,10 @@ export async function recoverUploads({ db, engine, now, staging }: Needs): Promi
     if (state !== 'receiving') continue;
     const received = await staging.size(id);
     if (received === null && Date.parse(updated_at) > horizon) continue;
-    if (received === null) await db.deleteFrom('uploads').where('id', '=', id).execute();
+    if (received === null) await removeRows(db, 'uploads', { id });
     else if (received === Number(size)) {
       const queued = { state: 'queued' as const, updated_at: now().toISOString() };
-      await db
-        .updateTable('uploads')
-        .set(queued)
-        .where('id', '=', id)
-        .where('state', '=', 'receiving')
-        .execute();
+      await changeRows(db, 'uploads', { id, state: 'receiving' }, queued);
     }
   }
   // Libraries that are taken in after their upload is done.

@@ -4,6 +4,7 @@ import { chunks } from '../../run/common/chunks.ts';
 import type { Db } from '../../store/db.ts';
 import { things } from '../../store/history/things.ts';
 import { rowsInPages } from '../../store/rowsInPages.ts';
+import { changeRows, removeRows } from '../../store/writeRows.ts';
 import { deletedBy } from './binEntries.ts';
 
 const idsAtOnce = 1_000;
@@ -38,7 +39,7 @@ export async function forget(
   const gone = new Set<string>();
   for (const ids of chunks(forgotten, idsAtOnce)) {
     for (const thing of await thingsIn(db, ids)) gone.add(thing);
-    await db.deleteFrom('row_history').where('id', 'in', ids).execute();
+    await removeRows(db, 'row_history', { id: ids });
   }
   for (const ids of chunks([...gone], idsAtOnce)) await forgetVersions(db, userId, ids);
   if (gone.size > 0) await forgetResponses(db, userId, gone);
@@ -83,12 +84,7 @@ async function forgetResponses(db: Db, userId: string, gone: ReadonlySet<string>
   for await (const page of rowsInPages(db, 'idempotency', ['key'], userId, ['key', 'body'])) {
     const keys = page.filter(({ body }) => idsIn(String(body)).some((id) => gone.has(id)));
     for (const { key } of keys)
-      await db
-        .updateTable('idempotency')
-        .set({ body: 'null' })
-        .where('user_id', '=', userId)
-        .where('key', '=', String(key))
-        .execute();
+      await changeRows(db, 'idempotency', { user_id: userId, key: String(key) }, { body: 'null' });
   }
 }
 

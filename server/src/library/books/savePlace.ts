@@ -8,7 +8,7 @@ import { userRow } from '../../people/auth/users.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import type { BooksTable, ProgressTable } from '../../store/schema.ts';
-import { addRows, putRow } from '../../store/writeRows.ts';
+import { addRows, putRow, removeRows } from '../../store/writeRows.ts';
 import { type PatchedBook, patchBook } from './bookPatch.ts';
 import { asBook } from './bookView.ts';
 import { saveBook } from './changeBook.ts';
@@ -133,12 +133,7 @@ export async function recordPosition(db: Db, place: Selectable<ProgressTable>, n
     .where('book_id', '=', book_id);
   const newest = await ofBook.select('left_at').orderBy('left_at', 'desc').limit(1).executeTakeFirst();
   const leftAt = Math.max(now.getTime(), newest ? Date.parse(newest.left_at) + 1 : 0);
-  await db
-    .deleteFrom('position_history')
-    .where('user_id', '=', user_id)
-    .where('book_id', '=', book_id)
-    .where('current_page', '=', current_page)
-    .execute();
+  await removeRows(db, 'position_history', { user_id, book_id, current_page });
   await addRows(db, 'position_history', {
     id: randomUUID(),
     user_id,
@@ -157,15 +152,7 @@ export async function recordPosition(db: Db, place: Selectable<ProgressTable>, n
     .limit(maxPositions * 2)
     .offset(maxPositions)
     .execute();
-  if (old.length > 0)
-    await db
-      .deleteFrom('position_history')
-      .where(
-        'id',
-        'in',
-        old.map(({ id }) => id),
-      )
-      .execute();
+  if (old.length > 0) await removeRows(db, 'position_history', { id: old.map(({ id }) => id) });
 }
 
 /** Latest first. */

@@ -5,7 +5,7 @@ import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import { newestFirst, type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
 import { readSetting, writeSetting } from '../../store/settings.ts';
-import { addRows } from '../../store/writeRows.ts';
+import { addRows, removeRows } from '../../store/writeRows.ts';
 import { canonicalEmail } from './users.ts';
 
 /** Who may register: the administrators' setting, else the environment's. */
@@ -102,6 +102,5 @@ export function openInvitations(db: Db, query: PageQuery, now: Date): Promise<Pa
 }
 
 export async function revokeInvitation(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
+  return (await removeRows(db, 'invitations', { id })) > 0;
 }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { chunks } from '../../../run/common/chunks.ts';
 import type { Db } from '../../../store/db.ts';
 import type { FolderFilesTable, FoldersTable } from '../../../store/schema.ts';
-import { putRow } from '../../../store/writeRows.ts';
+import { changeRows, putRow, removeRows } from '../../../store/writeRows.ts';
 
 export type FolderRow = Selectable<FoldersTable>;
 export type FileRow = Selectable<FolderFilesTable>;
@@ -61,25 +61,10 @@ export async function setFileStates(
   state: FileRow['state'],
 ): Promise<void> {
   for (const some of chunks(rows, atOnce))
-    await db
-      .updateTable('folder_files')
-      .set({ state })
-      .where(
-        'id',
-        'in',
-        some.map(({ id }) => id),
-      )
-      .execute();
+    await changeRows(db, 'folder_files', { id: some.map(({ id }) => id) }, { state });
 }
 
 export async function removeFileRows(db: Db, rows: readonly FileRow[]): Promise<void> {
   for (const some of chunks(rows, atOnce))
-    await db
-      .deleteFrom('folder_files')
-      .where(
-        'id',
-        'in',
-        some.map(({ id }) => id),
-      )
-      .execute();
+    await removeRows(db, 'folder_files', { id: some.map(({ id }) => id) });
 }

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { AppError } from '../../../run/common/errors.ts';
 import type { Db, Services } from '../../../run/services/services.ts';
 import type { UploadsTable } from '../../../store/schema.ts';
-import { addRows } from '../../../store/writeRows.ts';
+import { addRows, changeRows, removeRows } from '../../../store/writeRows.ts';
 import { storageUseOf } from '../../uploads/storageQuota.ts';
 import { findLibrary } from './libraryZip.ts';
 
@@ -54,11 +54,10 @@ async function register({ now }: Needs, trx: Db, { id, user_id, filename }: Uplo
   const isNew = { state: 'new', problem: null, total: 0, done: 0, zip: id } as const;
   const known = zips.find(({ path }) => path === filename);
   if (known) {
-    await trx.updateTable('folders').set(isNew).where('id', '=', known.id).execute();
+    await changeRows(trx, 'folders', { id: known.id }, isNew);
     return;
   }
-  for (const oldest of zips.slice(mostRemembered - 1))
-    await trx.deleteFrom('folders').where('id', '=', oldest.id).execute();
+  for (const oldest of zips.slice(mostRemembered - 1)) await removeRows(trx, 'folders', { id: oldest.id });
   const row = { id: randomUUID(), user_id, path: filename, created_at: now().toISOString() };
   await addRows(trx, 'folders', { ...row, kind: 'zip', ...isNew, left_out_fields: '[]' });
 }

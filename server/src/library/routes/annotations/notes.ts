@@ -11,7 +11,7 @@ import type { Db } from '../../../store/db.ts';
 import { ownRow } from '../../../store/ownRows.ts';
 import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../../../store/paging/pages.ts';
 import type { NotesTable } from '../../../store/schema.ts';
-import { addOnce } from '../../../store/writeRows.ts';
+import { addOnce, changeRows, removeRows } from '../../../store/writeRows.ts';
 import { ownBook } from '../../books/ownBook.ts';
 import { keepAsNote, keepReplaced } from '../../conflicts/keepReplaced.ts';
 
@@ -60,7 +60,7 @@ export const noteHandlers: RouteHandlers<keyof typeof noteRoutes> = {
       { ...(color === undefined ? {} : { color }), ...(page === undefined ? {} : { page }), basis },
       services.now(),
     );
-    await db.updateTable('notes').set(changed).where('id', '=', row.id).execute();
+    await changeRows(db, 'notes', { id: row.id }, changed);
     return { ...asNote({ ...row, ...changed }, user), ...(replaced ? { replaced } : {}) };
   },
 
@@ -68,17 +68,12 @@ export const noteHandlers: RouteHandlers<keyof typeof noteRoutes> = {
     const row = await ownRow(db, 'notes', user.id, params.id);
     if (query.seen !== undefined && !query.seen.split(',').includes(textStamp(row)))
       throw new AppError('conflict');
-    await db.deleteFrom('notes').where('id', '=', params.id).execute();
+    await removeRows(db, 'notes', { id: params.id });
     return null;
   },
 
   'POST /notes/seen': async ({ db, user }) => {
-    await db
-      .updateTable('notes')
-      .set({ unread: 0 })
-      .where('user_id', '=', user.id)
-      .where('unread', '=', 1)
-      .execute();
+    await changeRows(db, 'notes', { user_id: user.id, unread: 1 }, { unread: 0 });
     return null;
   },
 };

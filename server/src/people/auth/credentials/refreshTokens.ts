@@ -4,7 +4,7 @@ import { limits as bounds } from '@lectern/shared-contracts/domain/limits.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../store/db.ts';
 import type { RefreshTokensTable } from '../../../store/schema.ts';
-import { addRows } from '../../../store/writeRows.ts';
+import { addRows, changeRows, removeRows } from '../../../store/writeRows.ts';
 
 /**
  * Within this time the same token gets the same successor: the response may have been lost, or another tab may have
@@ -76,11 +76,7 @@ export async function rotate(
     [presented, row] = [successor, next];
   }
   const successor = successorOf(secret, presented);
-  await db
-    .updateTable('refresh_tokens')
-    .set({ rotated_at: now.toISOString() })
-    .where('id', '=', row.id)
-    .execute();
+  await changeRows(db, 'refresh_tokens', { id: row.id }, { rotated_at: now.toISOString() });
   const expiresAt = await insert(db, {
     userId: row.user_id,
     sessionId: row.session_id,
@@ -147,8 +143,8 @@ export async function endSession(db: Db, sessionId: string): Promise<string | nu
 export async function endAllSessions(db: Db, userId: string, now: Date): Promise<number> {
   // The next second, so that tokens issued earlier in the current second are invalid too.
   const validFrom = Math.floor(now.getTime() / 1000) + 1;
-  await db.deleteFrom('refresh_tokens').where('user_id', '=', userId).execute();
-  await db.updateTable('users').set({ tokens_valid_from: validFrom }).where('id', '=', userId).execute();
+  await removeRows(db, 'refresh_tokens', { user_id: userId });
+  await changeRows(db, 'users', { id: userId }, { tokens_valid_from: validFrom });
   return validFrom;
 }
 

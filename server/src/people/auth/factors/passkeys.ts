@@ -9,7 +9,7 @@ import { AppError } from '../../../run/common/errors.ts';
 import type { Config } from '../../../run/config/config.ts';
 import type { PasskeysTable } from '../../../store/accountTables.ts';
 import type { Db } from '../../../store/db.ts';
-import { addOnce } from '../../../store/writeRows.ts';
+import { addOnce, changeRows } from '../../../store/writeRows.ts';
 
 /** Per account. */
 const maxPasskeys = 20;
@@ -169,13 +169,15 @@ export async function verifyPasskey(
   }).catch(() => null);
   if (!verified?.verified) throw new AppError('passkey_refused');
   const { newCounter, credentialBackedUp } = verified.authenticationInfo;
-  const { numUpdatedRows } = await db
-    .updateTable('passkeys')
-    .set({ counter: newCounter, synced: credentialBackedUp ? 1 : 0, last_used_at: now.toISOString() })
-    .where('id', '=', row.id)
-    .where('counter', '=', row.counter)
-    .executeTakeFirst();
-  if (!numUpdatedRows) throw new AppError('passkey_refused');
+  if (
+    (await changeRows(
+      db,
+      'passkeys',
+      { id: row.id, counter: row.counter },
+      { counter: newCounter, synced: credentialBackedUp ? 1 : 0, last_used_at: now.toISOString() },
+    )) === 0
+  )
+    throw new AppError('passkey_refused');
   return row.user_id;
 }
 
