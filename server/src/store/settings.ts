@@ -1,6 +1,6 @@
 import type { SettingsTable } from './accountTables.ts';
 import type { Db } from './db.ts';
-import { putRow } from './writeRows.ts';
+import { putRow } from './rows.ts';
 
 type Name = SettingsTable['name'];
 

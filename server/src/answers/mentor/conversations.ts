@@ -14,8 +14,8 @@ import { AppError } from '../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
 import { type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
+import { addOnce, addRows, findRow } from '../../store/rows.ts';
 import type { MessagesTable } from '../../store/schema.ts';
-import { addOnce, addRows } from '../../store/writeRows.ts';
 import type { StoredAnswer } from './answer.ts';
 import { withoutQuotations } from './model/quotations.ts';
 import { citesAhead } from './place.ts';
@@ -41,12 +41,11 @@ export function conversationsOf(db: Db, userId: string, query: PageQuery): Promi
 
 /** @throws AppError not_found when it does not exist or is another reader's */
 export async function conversationOf(db: Db, userId: string, id: string): Promise<Conversation> {
-  const conversation = await db
-    .selectFrom('conversations')
-    .select(['id', 'title', 'updated_at'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  const conversation = await findRow(db, 'conversations', { id, user_id: userId }, [
+    'id',
+    'title',
+    'updated_at',
+  ]);
   if (!conversation) throw new AppError('not_found');
   return conversation;
 }
@@ -205,11 +204,7 @@ export async function alreadyAnswered(
   conversationId: string,
   questionId: string,
 ): Promise<{ question: MentorMessage; answer: MentorMessage } | null> {
-  const question = await db
-    .selectFrom('messages')
-    .selectAll()
-    .where('id', '=', questionId)
-    .executeTakeFirst();
+  const question = await findRow(db, 'messages', { id: questionId });
   if (!question) return null;
   if (question.user_id !== userId || question.conversation_id !== conversationId)
     throw new AppError('not_found');

@@ -7,8 +7,8 @@ import { chunks } from '../../run/common/chunks.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
+import { addRows, putRow } from '../../store/rows.ts';
 import type { BookmarksTable, HighlightsTable, NotesTable } from '../../store/schema.ts';
-import { addRows, putRow } from '../../store/writeRows.ts';
 import { knownIds, type PlacedMark, type PlacedSet } from './placeMarks.ts';
 import { type Mark, shownColor } from './reading/formats/mark.ts';
 

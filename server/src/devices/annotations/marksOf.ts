@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import { relativeAddress, resolveReference } from '../../intake/ingest/epub/container/paths.ts';
 import { spineOf } from '../../library/books/ownBook.ts';
 import type { Db } from '../../store/db.ts';
+import { listRows } from '../../store/rows.ts';
 import { rowsInPages } from '../../store/rowsInPages.ts';
 import type { BookmarksTable, BooksTable, HighlightsTable, NotesTable } from '../../store/schema.ts';
 import { spineIndexOfCfi } from '../xpointer/bookPlaces.ts';
@@ -33,11 +34,7 @@ async function* marksOf(db: Db, book: Book): AsyncGenerator<Mark[]> {
   for (const [table, kind, order] of tables)
     for await (const rows of rowsInPages(db, table, order, book.user_id, undefined, book.id)) {
       const ids = rows.map(({ id }) => String(id));
-      const known = await db
-        .selectFrom('imported_marks')
-        .select(['mark_id', 'source_id', 'color'])
-        .where('mark_id', 'in', ids)
-        .execute();
+      const known = await listRows(db, 'imported_marks', { mark_id: ids }, ['mark_id', 'source_id', 'color']);
       const imported = new Map(known.map((one) => [one.mark_id, one]));
       yield (rows as unknown as Row[]).map((row) => {
         const { source_id: id = `urn:uuid:${row.id}`, color = null } = imported.get(row.id) ?? {};

@@ -18,7 +18,7 @@ import { requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
 import { removeOwn } from '../../store/ownRows.ts';
 import { pageAnswer, pageOfShortList } from '../../store/paging/pages.ts';
-import { changeRows } from '../../store/writeRows.ts';
+import { changeRows } from '../../store/rows.ts';
 
 /** 24 characters of 31 are 118 bits. */
 const secretLength = 24;

@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely';
 import type { SignedInUser } from '../../http/routing/route.ts';
 import type { Db } from '../../store/db.ts';
 import type { DevicePlacesTable, SyncDocumentsTable } from '../../store/deviceTables.ts';
+import { findRow, putRow, removeRows } from '../../store/rows.ts';
 import type { BooksTable } from '../../store/schema.ts';
-import { putRow, removeRows } from '../../store/writeRows.ts';
 
 export type SyncDocument = Selectable<SyncDocumentsTable>;
 
@@ -31,12 +31,9 @@ export async function bookOfDocument(
 
 /** Whether a document is a file of the book that is not the one that is read. */
 export async function isFurtherFile(db: Db, { id }: { id: string }, document: string): Promise<boolean> {
-  const file = await db
-    .selectFrom('book_files')
-    .select('id')
-    .where('book_id', '=', id)
-    .where('content_digest', '=', document.toLowerCase())
-    .executeTakeFirst();
+  const file = await findRow(db, 'book_files', { book_id: id, content_digest: document.toLowerCase() }, [
+    'id',
+  ]);
   return file !== undefined;
 }
 
@@ -125,12 +122,7 @@ type Device = Pick<SignedInUser, 'id' | 'sessionId'>;
 
 /** The position that a device has last seen in a book. */
 export async function seenPlaceOf(db: Db, device: Device, bookId: string): Promise<Row | undefined> {
-  return db
-    .selectFrom('device_places')
-    .selectAll()
-    .where('app_password_id', '=', device.sessionId)
-    .where('book_id', '=', bookId)
-    .executeTakeFirst();
+  return findRow(db, 'device_places', { app_password_id: device.sessionId, book_id: bookId });
 }
 
 /** Records the position that a device has seen. */

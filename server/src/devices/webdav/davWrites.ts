@@ -2,7 +2,7 @@ import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { requireOpenSignIn, userOf } from '../../http/api/authenticate.ts';
 import { AppError, DavError } from '../../run/common/errors.ts';
 import { changeAndNotify } from '../../store/changes/revisions.ts';
-import { changeRows } from '../../store/writeRows.ts';
+import { changeRows } from '../../store/rows.ts';
 import { allowedOn, isWithin } from './davPath.ts';
 import { multistatus, patchProperties } from './davProperties.ts';
 import { bytesOfBody, checkConditions, type DavMethod, xmlBodyOf } from './davRequest.ts';

@@ -5,7 +5,7 @@ import type { ByteRange } from '../../http/bodies/byteRange.ts';
 import { DavError } from '../../run/common/errors.ts';
 import type { Db } from '../../store/db.ts';
 import type { DeviceFilesTable } from '../../store/deviceTables.ts';
-import { addRows, changeRows, removeRows } from '../../store/writeRows.ts';
+import { addRows, changeRows, findRow, removeRows } from '../../store/rows.ts';
 import { parentOf, requirePath } from './davPath.ts';
 
 export type DeviceFile = Selectable<DeviceFilesTable>;
@@ -18,12 +18,7 @@ export class FileChanged extends Error {}
 
 /** The resource at a path; undefined when there is none. */
 export async function findFile(db: Db, userId: string, path: string): Promise<DeviceFile | undefined> {
-  return db
-    .selectFrom('device_files')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('path', '=', path)
-    .executeTakeFirst();
+  return findRow(db, 'device_files', { user_id: userId, path });
 }
 
 /** Direct children of a folder, by name. */

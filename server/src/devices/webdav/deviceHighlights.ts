@@ -8,7 +8,7 @@ import type { Db } from '../../store/db.ts';
 import type { DeviceHighlightsTable } from '../../store/deviceTables.ts';
 import { countOf } from '../../store/ownRows.ts';
 import type { HighlightsTable } from '../../store/readingTables.ts';
-import { putRow } from '../../store/writeRows.ts';
+import { findRow, listRows, putRow } from '../../store/rows.ts';
 import { deviceProgressOf, type PlacedBook } from '../xpointer/bookPlaces.ts';
 import { rangeOfWords } from '../xpointer/rangeOfWords.ts';
 import { collapsed } from '../xpointer/words.ts';
@@ -114,12 +114,7 @@ export async function highlightsForDevices(
   const { db } = services;
   const ofBook = { user_id: book.user_id, book_id: book.id };
   const [marks, rows] = await Promise.all([
-    db
-      .selectFrom('highlights')
-      .selectAll()
-      .where('user_id', '=', ofBook.user_id)
-      .where('book_id', '=', ofBook.book_id)
-      .execute(),
+    listRows(db, 'highlights', { user_id: ofBook.user_id, book_id: ofBook.book_id }),
     db.selectFrom('device_highlights').selectAll().where('book_id', '=', book.id).execute(),
   ]);
   const rowByHighlight = new Map(rows.map((row) => [row.highlight_id, row]));
@@ -176,11 +171,7 @@ async function placed(
   const { highlight_id: _, ...changed } = row;
   await services.engine.withLock(mark.user_id, async (db) => {
     // The book may have been deleted meanwhile.
-    const stored = await db
-      .selectFrom('books')
-      .select('id')
-      .where('id', '=', mark.book_id)
-      .executeTakeFirst();
+    const stored = await findRow(db, 'books', { id: mark.book_id }, ['id']);
     if (stored === undefined) return;
     await putRow(db, 'device_highlights', row, ['highlight_id'], changed);
   });

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { DavError } from '../../run/common/errors.ts';
 import type { Db } from '../../store/db.ts';
 import type { DeviceLocksTable } from '../../store/deviceTables.ts';
-import { removeRows } from '../../store/writeRows.ts';
+import { removeRows } from '../../store/rows.ts';
 import { isWithin, parentOf } from './davPath.ts';
 
 export type DeviceLock = Selectable<DeviceLocksTable>;

@@ -6,8 +6,8 @@ import { timeZoneOf } from '../../library/sessions/store.ts';
 import { DavError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
+import { changeRows } from '../../store/rows.ts';
 import type { BooksTable } from '../../store/schema.ts';
-import { changeRows } from '../../store/writeRows.ts';
 import { isWithin } from './davPath.ts';
 import { childrenOf, findFile, makeFolder, readFile, removeTree, writeFile } from './deviceFiles.ts';
 import {

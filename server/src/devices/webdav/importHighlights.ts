@@ -5,7 +5,7 @@ import { AppError } from '../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import { changeAndNotify } from '../../store/changes/revisions.ts';
 import type { Db } from '../../store/db.ts';
-import { addOnce } from '../../store/writeRows.ts';
+import { addOnce, listRows } from '../../store/rows.ts';
 import {
   type Book,
   bookFinder,
@@ -61,12 +61,7 @@ async function newHighlights(
   bookId: string,
   marks: readonly Mark[],
 ): Promise<Mark[]> {
-  const existing = await db
-    .selectFrom('highlights')
-    .select('text')
-    .where('user_id', '=', userId)
-    .where('book_id', '=', bookId)
-    .execute();
+  const existing = await listRows(db, 'highlights', { user_id: userId, book_id: bookId }, ['text']);
   const knownTexts = new Set(existing.map(({ text }) => collapsed(text)));
   const deleted = await deletedHighlights(db, userId, bookId);
   return marks.filter((mark) => {

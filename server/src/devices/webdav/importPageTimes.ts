@@ -10,7 +10,7 @@ import { uuidOf } from '../../run/common/uuidOf.ts';
 import type { Db } from '../../store/db.ts';
 import type { PageTimesTable } from '../../store/deviceTables.ts';
 import { countOf, findOwn } from '../../store/ownRows.ts';
-import { addRows, changeRows } from '../../store/writeRows.ts';
+import { addRows, changeRows, listRows } from '../../store/rows.ts';
 import type { PageTime } from '../statistics/statisticsFile.ts';
 
 type Row = Selectable<PageTimesTable>;
@@ -181,13 +181,10 @@ async function booksByDigest(
 ): Promise<Map<string, string>> {
   const bookIds = new Map<string, string>();
   for (const some of chunks([...digests], 500)) {
-    const rows = await db
-      .selectFrom('book_digests')
-      .select(['digest', 'book_id'])
-      .where('user_id', '=', userId)
-      .where('kind', '=', 'content')
-      .where('digest', 'in', some)
-      .execute();
+    const rows = await listRows(db, 'book_digests', { user_id: userId, kind: 'content', digest: some }, [
+      'digest',
+      'book_id',
+    ]);
     for (const { digest, book_id } of rows) bookIds.set(digest, book_id);
   }
   return bookIds;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import type { PageTimesTable } from '../../store/deviceTables.ts';
-import { addOnce } from '../../store/writeRows.ts';
+import { addOnce } from '../../store/rows.ts';
 import type { PageTime } from '../statistics/statisticsFile.ts';
 import { findFile, readFile, writeFile } from './deviceFiles.ts';
 import { locksOf, locksOn } from './deviceLocks.ts';

@@ -2,6 +2,7 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { percentageAt, positionAt } from '@lectern/shared-contracts/domain/books/positions.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../store/db.ts';
+import { findRow } from '../../store/rows.ts';
 import type { BooksTable, SpineItemsTable } from '../../store/schema.ts';
 import type { Originals } from './originals.ts';
 import type { Fragments, OriginalChapter } from './readOriginal.ts';
@@ -144,12 +145,7 @@ async function spineItem(
   bookId: string,
   spineIndex: number,
 ): Promise<Selectable<SpineItemsTable> | undefined> {
-  return db
-    .selectFrom('spine_items')
-    .selectAll()
-    .where('book_id', '=', bookId)
-    .where('idx', '=', spineIndex)
-    .executeTakeFirst();
+  return findRow(db, 'spine_items', { book_id: bookId, idx: spineIndex });
 }
 
 function placeAt(

@@ -3,7 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { StartError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
-import { addRows } from '../../store/writeRows.ts';
+import { addRows } from '../../store/rows.ts';
 
 type Needs = Pick<Services, 'config' | 'db' | 'now'>;
 type Account = { id: string; email: string };

@@ -5,8 +5,8 @@ import { plainNote } from '../../library/conflicts/keepReplaced.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
+import { addRows } from '../../store/rows.ts';
 import type { HighlightsTable, NotesTable } from '../../store/schema.ts';
-import { addRows } from '../../store/writeRows.ts';
 import type { FileAnnotation } from '../ingest/ingestedBook.ts';
 
 /**

@@ -10,7 +10,7 @@ import { ownBookWithFile } from '../../library/books/ownBook.ts';
 import type { Services } from '../../run/services/services.ts';
 import { raiseRevisions } from '../../store/changes/revisions.ts';
 import type { Db } from '../../store/db.ts';
-import { addRows } from '../../store/writeRows.ts';
+import { addRows } from '../../store/rows.ts';
 import type { FileAnnotation, IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
 import { type KeptPlaces, placesByKey, placesLeft } from './keptPlaces.ts';

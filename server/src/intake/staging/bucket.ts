@@ -7,7 +7,7 @@ import type { Config } from '../../run/config/config.ts';
 import { BlobNotFound } from '../../store/blobs/blobs.ts';
 import { type BucketBlobs, writeCopy } from '../../store/blobs/bucket.ts';
 import type { Db } from '../../store/db.ts';
-import { changeRows } from '../../store/writeRows.ts';
+import { changeRows } from '../../store/rows.ts';
 import { type Staging, stagingFolder, sweepFolder } from './staging.ts';
 
 const uploads = 'uploads/';

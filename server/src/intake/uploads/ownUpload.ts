@@ -6,8 +6,8 @@ import type { ErrorLog } from '../../run/common/runInBackground.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import { findOwn } from '../../store/ownRows.ts';
+import { removeRows } from '../../store/rows.ts';
 import type { UploadsTable } from '../../store/schema.ts';
-import { removeRows } from '../../store/writeRows.ts';
 
 /**
  * Loads an upload of the user.

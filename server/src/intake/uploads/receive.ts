@@ -5,8 +5,8 @@ import { ownBookWithFile } from '../../library/books/ownBook.ts';
 import { AppError, type ErrorCode } from '../../run/common/errors.ts';
 import type { Db, Services } from '../../run/services/services.ts';
 import { findOwn } from '../../store/ownRows.ts';
+import { addRows, changeRows } from '../../store/rows.ts';
 import type { UploadsTable } from '../../store/schema.ts';
-import { addRows, changeRows } from '../../store/writeRows.ts';
 import { requireFreeSlot, storageUseOf, unfinished } from './storageQuota.ts';
 
 type Needs = Pick<Services, 'config' | 'db' | 'engine' | 'ingest' | 'limits' | 'now' | 'staging'>;

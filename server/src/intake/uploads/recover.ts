@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../../run/services/services.ts';
-import { changeRows, removeRows } from '../../store/writeRows.ts';
+import { changeRows, listRows, removeRows } from '../../store/rows.ts';
 
 type Needs = Pick<Services, 'db' | 'engine' | 'now' | 'staging'>;
 
@@ -14,11 +14,7 @@ const staleUploadTimeoutMs = 24 * 3_600_000;
 export async function recoverUploads({ db, engine, now, staging }: Needs): Promise<void> {
   // Another process may be receiving an upload, so recent ones are left alone.
   const horizon = engine.shared ? now().getTime() - staleUploadTimeoutMs : Number.POSITIVE_INFINITY;
-  const open = await db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('state', 'in', ['receiving', 'queued', 'ingesting'])
-    .execute();
+  const open = await listRows(db, 'uploads', { state: ['receiving', 'queued', 'ingesting'] });
   for (const { id, state, size, updated_at } of open) {
     if (state !== 'receiving') continue;
     const received = await staging.size(id);

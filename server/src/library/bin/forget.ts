@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { chunks } from '../../run/common/chunks.ts';
 import type { Db } from '../../store/db.ts';
 import { things } from '../../store/history/things.ts';
+import { changeRows, listRows, removeRows } from '../../store/rows.ts';
 import { rowsInPages } from '../../store/rowsInPages.ts';
-import { changeRows, removeRows } from '../../store/writeRows.ts';
 import { deletedBy } from './binEntries.ts';
 
 const idsAtOnce = 1_000;
@@ -57,11 +57,7 @@ async function thingsIn(db: Db, entries: readonly number[]): Promise<Set<string>
   const found = new Set<string>();
   for (const some of chunks(rows, rowsAtOnce)) {
     const ids = some.map(({ id }) => id);
-    const texts = await db
-      .selectFrom('row_history')
-      .select(['thing_id', 'row'])
-      .where('id', 'in', ids)
-      .execute();
+    const texts = await listRows(db, 'row_history', { id: ids }, ['thing_id', 'row']);
     for (const { thing_id, row } of texts) for (const id of [thing_id, ...idsIn(row)]) found.add(id);
   }
   return found;

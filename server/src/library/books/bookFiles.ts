@@ -8,6 +8,7 @@ import type { BookFileRef } from '../../store/blobs/blobs.ts';
 import type { BookFilesTable } from '../../store/bookTables.ts';
 import type { Db } from '../../store/db.ts';
 import { countOf, ownRow } from '../../store/ownRows.ts';
+import { listRows } from '../../store/rows.ts';
 import type { BooksTable } from '../../store/schema.ts';
 import { fileAddress } from './bookAddresses.ts';
 import { pick } from './bookFields.ts';
@@ -94,12 +95,7 @@ export function isOtherLanguage(one: string | null, other: string | null): boole
 
 /** partialMd5 of the file that is read; null when unknown. */
 export async function currentDigest(db: Db, bookId: string): Promise<string | null> {
-  const digests = await db
-    .selectFrom('book_digests')
-    .select('digest')
-    .where('book_id', '=', bookId)
-    .where('kind', '=', 'content')
-    .execute();
+  const digests = await listRows(db, 'book_digests', { book_id: bookId, kind: 'content' }, ['digest']);
   const further = new Set((await furtherFiles(db, bookId)).map(({ content_digest }) => content_digest));
   return digests.find(({ digest }) => !further.has(digest))?.digest ?? null;
 }

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { attachment } from '../../http/routing/contentDisposition.ts';
 import type { Db } from '../../store/db.ts';
 import type { BookDigestsTable } from '../../store/deviceTables.ts';
-import { addOnce } from '../../store/writeRows.ts';
+import { addOnce } from '../../store/rows.ts';
 
 const sampleBytes = 1_024;
 /** Sample offsets: the start, then 1 KiB, 4 KiB, 16 KiB … 1 GiB. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../store/db.ts';
+import { changeRows, removeRows } from '../../store/rows.ts';
 import type { BooksTable, Tables } from '../../store/schema.ts';
-import { changeRows, removeRows } from '../../store/writeRows.ts';
 import { keepAsNote } from '../conflicts/keepReplaced.ts';
 import { detailFields } from './bookFields.ts';
 import { changeBook } from './changeBook.ts';

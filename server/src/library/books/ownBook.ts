@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { AppError } from '../../run/common/errors.ts';
 import type { Db } from '../../store/db.ts';
 import { ownRow } from '../../store/ownRows.ts';
+import { findRow } from '../../store/rows.ts';
 import type { BooksTable } from '../../store/schema.ts';
 
 type BookRow = Selectable<BooksTable>;
@@ -30,11 +31,7 @@ export async function contentsOf(
   db: Db,
   bookId: string,
 ): Promise<Pick<Manifest, 'toc' | 'landmarks' | 'page_list'>> {
-  const contents = await db
-    .selectFrom('book_contents')
-    .select(['toc', 'landmarks', 'page_list'])
-    .where('book_id', '=', bookId)
-    .executeTakeFirst();
+  const contents = await findRow(db, 'book_contents', { book_id: bookId }, ['toc', 'landmarks', 'page_list']);
   if (contents === undefined) return { toc: [] };
   const { toc, landmarks, page_list } = contents;
   return {

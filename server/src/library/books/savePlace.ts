@@ -7,8 +7,8 @@ import type { SignedInUser } from '../../http/routing/route.ts';
 import { userRow } from '../../people/auth/users.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
+import { addRows, findRow, putRow, removeRows } from '../../store/rows.ts';
 import type { BooksTable, ProgressTable } from '../../store/schema.ts';
-import { addRows, putRow, removeRows } from '../../store/writeRows.ts';
 import { type PatchedBook, patchBook } from './bookPatch.ts';
 import { asBook } from './bookView.ts';
 import { saveBook } from './changeBook.ts';
@@ -94,12 +94,7 @@ export async function storedPlace(
   userId: string,
   bookId: string,
 ): Promise<Selectable<ProgressTable> | undefined> {
-  return db
-    .selectFrom('progress')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('book_id', '=', bookId)
-    .executeTakeFirst();
+  return findRow(db, 'progress', { user_id: userId, book_id: bookId });
 }
 
 /** The user's rule for conflicting devices, stored in the profile so that all devices follow it. */

@@ -6,8 +6,8 @@ import { textFields } from '@lectern/shared-contracts/sync/conflictRules.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
+import { addRows } from '../../store/rows.ts';
 import type { BooksTable, NotesTable } from '../../store/schema.ts';
-import { addRows } from '../../store/writeRows.ts';
 
 /** A resource whose fields a device changes. */
 interface ChangedResource {

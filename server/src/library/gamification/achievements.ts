@@ -10,7 +10,7 @@ import { minSecondsPerPage } from '@lectern/shared-contracts/domain/gamification
 import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../store/db.ts';
-import { removeRows } from '../../store/writeRows.ts';
+import { listRows, removeRows } from '../../store/rows.ts';
 import { credit, dropEntries } from './ledger.ts';
 import { minSessionSeconds, type ReadingDay } from './readingDays.ts';
 import type { UserCalendar } from './userCalendar.ts';
@@ -87,11 +87,7 @@ function asAchievement(rule: AchievementRule, facts: AchievementFacts, unlocked:
 }
 
 async function unlockedAt(db: Db, userId: string): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('unlocked')
-    .select(['achievement_id', 'unlocked_at'])
-    .where('user_id', '=', userId)
-    .execute();
+  const rows = await listRows(db, 'unlocked', { user_id: userId }, ['achievement_id', 'unlocked_at']);
   return new Map(rows.map((row) => [row.achievement_id, row.unlocked_at]));
 }
 

@@ -12,8 +12,8 @@ import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak
 import type { Selectable } from 'kysely';
 import type { Db } from '../../store/db.ts';
 import { countOf } from '../../store/ownRows.ts';
+import { addOnce } from '../../store/rows.ts';
 import type { GoalsTable } from '../../store/schema.ts';
-import { addOnce } from '../../store/writeRows.ts';
 import { finishedBooks } from '../books/finishedBooks.ts';
 import { credit, creditedAmong, dropEntries, paidOn } from './ledger.ts';
 import { type ReadingDay, readingDays } from './readingDays.ts';

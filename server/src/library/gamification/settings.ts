@@ -2,7 +2,7 @@ import type { GamificationSettings } from '@lectern/shared-contracts/api/gamific
 import { defaultSettings } from '@lectern/shared-contracts/domain/gamification/defaultSettings.ts';
 import { userRow } from '../../people/auth/users.ts';
 import type { Db } from '../../store/db.ts';
-import { changeRows } from '../../store/writeRows.ts';
+import { changeRows } from '../../store/rows.ts';
 
 /** Key among the user's preferences. */
 const name = 'gamification';

@@ -3,8 +3,8 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
 import { ownRow } from '../../store/ownRows.ts';
+import { addRows } from '../../store/rows.ts';
 import type { ReadingSessionsTable } from '../../store/schema.ts';
-import { addRows } from '../../store/writeRows.ts';
 import { isTimeZone, localTime } from '../gamification/userCalendar.ts';
 
 export type SessionRow = Selectable<ReadingSessionsTable>;

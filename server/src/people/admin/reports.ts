@@ -5,7 +5,7 @@ import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import { countOf } from '../../store/ownRows.ts';
 import { byText, type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
-import { changeRows, removeRows } from '../../store/writeRows.ts';
+import { changeRows, removeRows } from '../../store/rows.ts';
 import { contactEmail } from '../mail/emailTemplates.ts';
 
 const listed = {

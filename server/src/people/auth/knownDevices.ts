@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewDevice } from '@lectern/shared-contracts/api/auth.ts';
 import type { Db } from '../../store/db.ts';
-import { addOnce, changeRows, removeRows } from '../../store/writeRows.ts';
+import { addOnce, changeRows, removeRows } from '../../store/rows.ts';
 
 const maxPerUser = 100;
 /** In days: how long a device is known (as long as its cookie), and how long a new one is reported in the app. */

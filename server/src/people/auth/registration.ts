@@ -4,8 +4,8 @@ import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import { newestFirst, type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
+import { addRows, removeRows } from '../../store/rows.ts';
 import { readSetting, writeSetting } from '../../store/settings.ts';
-import { addRows, removeRows } from '../../store/writeRows.ts';
 import { canonicalEmail } from './users.ts';
 
 /** Who may register: the administrators' setting, else the environment's. */

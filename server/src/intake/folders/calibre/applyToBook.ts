@@ -6,6 +6,7 @@ import { AppError } from '../../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../../store/bounds.ts';
 import { changeAndNotify } from '../../../store/changes/revisions.ts';
 import type { Db } from '../../../store/db.ts';
+import { findRow } from '../../../store/rows.ts';
 import type { BooksTable } from '../../../store/schema.ts';
 import { storeCover } from '../../jobs/storeCover.ts';
 import type { FileRow, FolderRow } from '../taking/folderRows.ts';
@@ -59,12 +60,7 @@ async function setValues(
   { book_id, user_id }: FileRow & { book_id: string },
   { listed, before, isNew }: Import,
 ): Promise<{ book: Book; imported: ImportedValues['values'] } | null> {
-  const book = await db
-    .selectFrom('books')
-    .selectAll()
-    .where('id', '=', book_id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirst();
+  const book = await findRow(db, 'books', { id: book_id, user_id });
   if (book === undefined) return null;
   const given = { values: listed.values, before: before?.values ?? null, isNew };
   const { changes, imported } = valuesToSet(book, given);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { chunks } from '../../../run/common/chunks.ts';
 import type { Db } from '../../../store/db.ts';
+import { changeRows, putRow, removeRows } from '../../../store/rows.ts';
 import type { FolderFilesTable, FoldersTable } from '../../../store/schema.ts';
-import { changeRows, putRow, removeRows } from '../../../store/writeRows.ts';
 
 export type FolderRow = Selectable<FoldersTable>;
 export type FileRow = Selectable<FolderFilesTable>;

@@ -3,8 +3,8 @@ import { text } from '@lectern/shared-contracts/domain/text.ts';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../../run/common/errors.ts';
 import type { Db, Services } from '../../../run/services/services.ts';
+import { addRows, changeRows, removeRows } from '../../../store/rows.ts';
 import type { UploadsTable } from '../../../store/schema.ts';
-import { addRows, changeRows, removeRows } from '../../../store/writeRows.ts';
 import { storageUseOf } from '../../uploads/storageQuota.ts';
 import { findLibrary } from './libraryZip.ts';
 

@@ -5,8 +5,8 @@ import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../../store/bounds.ts';
 import { pageAnswer, readPage } from '../../../store/paging/pages.ts';
+import { addOnce } from '../../../store/rows.ts';
 import type { BookmarksTable } from '../../../store/schema.ts';
-import { addOnce } from '../../../store/writeRows.ts';
 import { ownBook } from '../../books/ownBook.ts';
 import { replacedValues } from '../../conflicts/keepReplaced.ts';
 

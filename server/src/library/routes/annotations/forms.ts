@@ -3,7 +3,7 @@ import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../../store/bounds.ts';
 import type { Db } from '../../../store/db.ts';
-import { putRow, removeRows } from '../../../store/writeRows.ts';
+import { putRow, removeRows } from '../../../store/rows.ts';
 import { ownBook } from '../../books/ownBook.ts';
 
 /** Limits on the fields of a form and the length of a field's name. */

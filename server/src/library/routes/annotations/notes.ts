@@ -10,8 +10,8 @@ import { bytesOf, requireRoom } from '../../../store/bounds.ts';
 import type { Db } from '../../../store/db.ts';
 import { ownRow } from '../../../store/ownRows.ts';
 import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../../../store/paging/pages.ts';
+import { addOnce, changeRows, removeRows } from '../../../store/rows.ts';
 import type { NotesTable } from '../../../store/schema.ts';
-import { addOnce, changeRows, removeRows } from '../../../store/writeRows.ts';
 import { ownBook } from '../../books/ownBook.ts';
 import { keepAsNote, keepReplaced } from '../../conflicts/keepReplaced.ts';
 

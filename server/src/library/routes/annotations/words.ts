@@ -5,8 +5,8 @@ import { AppError } from '../../../run/common/errors.ts';
 import { requireRoom } from '../../../store/bounds.ts';
 import { findOwn, ownRow, removeOwn } from '../../../store/ownRows.ts';
 import { byText, pageAnswer, readPage } from '../../../store/paging/pages.ts';
+import { addOnce } from '../../../store/rows.ts';
 import type { LookedUpWordsTable } from '../../../store/schema.ts';
-import { addOnce } from '../../../store/writeRows.ts';
 
 /** The words a user has looked up. They are never changed, only deleted. */
 export const wordHandlers: RouteHandlers<keyof typeof wordRoutes> = {

@@ -11,8 +11,8 @@ import { bytesOf, requireRoom } from '../../../store/bounds.ts';
 import type { Db } from '../../../store/db.ts';
 import { countOf, ownRow, removeOwn } from '../../../store/ownRows.ts';
 import { byText, pageAnswer, readPage } from '../../../store/paging/pages.ts';
+import { addRows, findRow, putRow } from '../../../store/rows.ts';
 import type { CollectionsTable } from '../../../store/schema.ts';
-import { addRows, putRow } from '../../../store/writeRows.ts';
 import { keepReplaced } from '../../conflicts/keepReplaced.ts';
 
 const rowsAtOnce = 1_000;
@@ -39,11 +39,7 @@ export const collectionHandlers: RouteHandlers<keyof typeof collectionRoutes> = 
 
   'PUT /collections/:id': async ({ db, services, user, params, body }) => {
     const now = services.now();
-    const stored = await db
-      .selectFrom('collections')
-      .selectAll()
-      .where('id', '=', params.id)
-      .executeTakeFirst();
+    const stored = await findRow(db, 'collections', { id: params.id });
     if (stored && stored.user_id !== user.id) throw new AppError('not_found');
     const { basis, books, ...changes } = { ...body, rule: body.rule ? JSON.stringify(body.rule) : null };
     const before = stored && {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { bytesOf, requireRoom } from '../../../store/bounds.ts';
 import type { Db } from '../../../store/db.ts';
-import { changeRows } from '../../../store/writeRows.ts';
+import { changeRows } from '../../../store/rows.ts';
 import { isTagged, tagColumns } from '../../books/tags.ts';
 
 export const tagHandlers: RouteHandlers<'POST /books/tags'> = {

@@ -9,8 +9,8 @@ import { bytesOf, requireRoom } from '../../../store/bounds.ts';
 import type { Db } from '../../../store/db.ts';
 import { countOf } from '../../../store/ownRows.ts';
 import { byText, JsonBytes, pageAnswer, readPage } from '../../../store/paging/pages.ts';
+import { addOnce } from '../../../store/rows.ts';
 import type { PartRowsTable } from '../../../store/schema.ts';
-import { addOnce } from '../../../store/writeRows.ts';
 import { replacedValues } from '../../conflicts/keepReplaced.ts';
 
 type Row = Selectable<PartRowsTable>;

@@ -7,7 +7,7 @@ import { AppError } from '../../../run/common/errors.ts';
 import { requireRoom } from '../../../store/bounds.ts';
 import { removeOwn } from '../../../store/ownRows.ts';
 import { pageAnswer, pageOfShortList } from '../../../store/paging/pages.ts';
-import { addOnce } from '../../../store/writeRows.ts';
+import { addOnce } from '../../../store/rows.ts';
 import { achievementsOf } from '../../gamification/achievements.ts';
 import { streakCalendar, weekSummary } from '../../gamification/calendar.ts';
 import { defaultGoalId, goalOf, goalsOf } from '../../gamification/goals.ts';

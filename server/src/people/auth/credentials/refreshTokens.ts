@@ -3,8 +3,8 @@ import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.
 import { limits as bounds } from '@lectern/shared-contracts/domain/limits.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../store/db.ts';
+import { addRows, changeRows, findRow, removeRows } from '../../../store/rows.ts';
 import type { RefreshTokensTable } from '../../../store/schema.ts';
-import { addRows, changeRows, removeRows } from '../../../store/writeRows.ts';
 
 /**
  * Within this time the same token gets the same successor: the response may have been lost, or another tab may have
@@ -172,11 +172,7 @@ function hashOf(token: string): string {
 }
 
 async function find(db: Db, token: string): Promise<Row | undefined> {
-  return db
-    .selectFrom('refresh_tokens')
-    .selectAll()
-    .where('token_hash', '=', hashOf(token))
-    .executeTakeFirst();
+  return findRow(db, 'refresh_tokens', { token_hash: hashOf(token) });
 }
 
 interface NewToken {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../../store/db.ts';
-import { addRows } from '../../../store/writeRows.ts';
+import { addRows } from '../../../store/rows.ts';
 
 /** A challenge is valid for one purpose only. */
 export type ChallengePurpose = 'passkey-sign-in' | 'passkey-add' | 'passkey-confirm' | 'second-factor';

@@ -9,7 +9,7 @@ import { AppError } from '../../../run/common/errors.ts';
 import type { Config } from '../../../run/config/config.ts';
 import type { PasskeysTable } from '../../../store/accountTables.ts';
 import type { Db } from '../../../store/db.ts';
-import { addOnce, changeRows } from '../../../store/writeRows.ts';
+import { addOnce, changeRows, findRow } from '../../../store/rows.ts';
 
 /** Per account. */
 const maxPasskeys = 20;
@@ -143,11 +143,7 @@ export async function verifyPasskey(
   response: AssertionJson,
   now: Date,
 ): Promise<string> {
-  const row = await db
-    .selectFrom('passkeys')
-    .selectAll()
-    .where('credential_id', '=', response.id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'passkeys', { credential_id: response.id });
   const { userHandle } = response.response;
   if (row === undefined) throw new AppError('passkey_refused');
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== row.user_id)

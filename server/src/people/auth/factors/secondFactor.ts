@@ -3,7 +3,7 @@ import { AppError } from '../../../run/common/errors.ts';
 import type { Services } from '../../../run/services/services.ts';
 import type { Db } from '../../../store/db.ts';
 import { countOf } from '../../../store/ownRows.ts';
-import { addRows, putRow } from '../../../store/writeRows.ts';
+import { addRows, findRow, listRows, putRow } from '../../../store/rows.ts';
 import {
   hashPassword,
   isLegible,
@@ -37,11 +37,7 @@ export async function secondFactorState(
   db: Db,
   userId: string,
 ): Promise<{ enabled_at: string; recovery_codes: number } | null> {
-  const row = await db
-    .selectFrom('second_factors')
-    .select('enabled_at')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  const row = await findRow(db, 'second_factors', { user_id: userId }, ['enabled_at']);
   if (!row?.enabled_at) return null;
   const left = db.selectFrom('recovery_codes').where('user_id', '=', userId);
   return { enabled_at: row.enabled_at, recovery_codes: await countOf(left) };
@@ -244,11 +240,7 @@ export async function consumeRecoveryCode(
   userId: string,
   plain: string,
 ): Promise<boolean> {
-  const rows = await db
-    .selectFrom('recovery_codes')
-    .select(['id', 'code_hash'])
-    .where('user_id', '=', userId)
-    .execute();
+  const rows = await listRows(db, 'recovery_codes', { user_id: userId }, ['id', 'code_hash']);
   for (const { id, code_hash } of rows) {
     if (!(await passwordMatches(passwordHasher, code_hash, plain))) continue;
     const { numDeletedRows } = await db.deleteFrom('recovery_codes').where('id', '=', id).executeTakeFirst();

@@ -7,8 +7,8 @@ import { AppError } from '../../../run/common/errors.ts';
 import { runInBackground } from '../../../run/common/runInBackground.ts';
 import { unreachableParts } from '../../../run/watch/readiness.ts';
 import type { Db } from '../../../store/db.ts';
+import { addRows } from '../../../store/rows.ts';
 import type { ReportsTable } from '../../../store/schema.ts';
-import { addRows } from '../../../store/writeRows.ts';
 import { sendContact } from '../../admin/reports.ts';
 
 const limit = (name: string): RouteLimit => ({ name, tries: 30, seconds: 3600, by: networkOf });

@@ -3,6 +3,7 @@ import type { ChangeArea } from '@lectern/shared-contracts/api/changes.ts';
 import type { MissingRows } from '@lectern/shared-contracts/api/drill.ts';
 import { countWords } from '../../../intake/ingest/words.ts';
 import type { Db } from '../../db.ts';
+import { listRows } from '../../rows.ts';
 import { type Row, rowsInPages } from '../../rowsInPages.ts';
 
 export interface ReaderFigures {
@@ -137,12 +138,7 @@ async function unchangedReaders(
 ): Promise<Set<unknown>> {
   if (ids.length === 0) return new Set();
   const revisions = (db: Db) =>
-    db
-      .selectFrom('reader_changes')
-      .select(['user_id', 'revision'])
-      .where('area', '=', area)
-      .where('user_id', 'in', ids)
-      .execute();
+    listRows(db, 'reader_changes', { area, user_id: ids }, ['user_id', 'revision']);
   const then = new Map((await revisions(restored)).map(({ user_id, revision }) => [user_id, revision]));
   const now = await revisions(library);
   return new Set(now.filter((row) => row.revision === then.get(row.user_id)).map((row) => row.user_id));

@@ -2,6 +2,7 @@ import type {
   ExpressionBuilder,
   Insertable,
   InsertObject,
+  Selectable,
   SelectType,
   Updateable,
   UpdateObject,
@@ -96,4 +97,31 @@ export async function changeRows<T extends Table>(
 export async function removeRows<T extends Table>(db: Db, table: T, where: Where<T>): Promise<number> {
   const removal = db.deleteFrom(table as 'notes').where(hasAll(where));
   return Number((await removal.executeTakeFirst()).numDeletedRows);
+}
+
+/** The row that has these values, with all or these columns. */
+export async function findRow<T extends Table, Column extends keyof Selectable<Tables[T]>>(
+  db: Db,
+  table: T,
+  where: Where<T>,
+  columns?: readonly Column[],
+): Promise<Pick<Selectable<Tables[T]>, Column> | undefined> {
+  const row = await selection(db, table, where, columns).executeTakeFirst();
+  return row as Pick<Selectable<Tables[T]>, Column> | undefined;
+}
+
+/** The rows that have these values, with all or these columns, in no order. */
+export async function listRows<T extends Table, Column extends keyof Selectable<Tables[T]>>(
+  db: Db,
+  table: T,
+  where: Where<T>,
+  columns?: readonly Column[],
+): Promise<Pick<Selectable<Tables[T]>, Column>[]> {
+  const rows = await selection(db, table, where, columns).execute();
+  return rows as unknown as Pick<Selectable<Tables[T]>, Column>[];
+}
+
+function selection<T extends Table>(db: Db, table: T, where: Where<T>, columns?: readonly PropertyKey[]) {
+  const rows = db.selectFrom(table as 'notes').where(hasAll(where));
+  return columns ? rows.select(columns as 'id'[]) : rows.selectAll();
 }
