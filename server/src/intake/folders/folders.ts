@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type FSWatcher, watch } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
@@ -17,7 +18,6 @@ import type { FolderRow } from './taking/folderRows.ts';
 import { type Look, type Looked, type Memory, noMemory } from './taking/look.ts';
 import { FolderProblem, problems } from './taking/problems.ts';
 import type { FolderServices } from './taking/takeFile.ts';
-import { watchFolders } from './watchFolders.ts';
 
 /** A look is followed by a pause of this many times its duration. */
 const restShare = 5;
@@ -226,4 +226,36 @@ const isToLookAt = ({ or, eb }: ExpressionBuilder<Tables, 'folders'>) =>
 function sentenceOf(error: unknown): string {
   if (error instanceof FolderProblem) return error.message;
   return error instanceof AppError && error.code !== 'server_error' ? error.message : problems.failed;
+}
+
+/** Folders that are watched; the looks in between find what happens in others. */
+const maxWatched = 2_000;
+
+/**
+ * Watches folders, each by itself, where the system can: folders of a network often say nothing.
+ * @param changed called when something in one of them has changed
+ */
+function watchFolders(changed: () => void) {
+  const watchers = new Map<string, FSWatcher>();
+  const end = (path: string) => {
+    watchers.get(path)?.close();
+    watchers.delete(path);
+  };
+  return {
+    /** Watches these from now on, and no others. */
+    set(paths: readonly string[]): void {
+      const wanted = new Set(paths.slice(0, maxWatched));
+      for (const path of watchers.keys()) if (!wanted.has(path)) end(path);
+      for (const path of wanted) {
+        if (watchers.has(path)) continue;
+        try {
+          const watcher = watch(path, { persistent: false }, changed);
+          watcher.on('error', () => end(path));
+          watchers.set(path, watcher);
+        } catch {
+          // Not here, or too many already: the next look finds what has changed.
+        }
+      }
+    },
+  };
 }

@@ -1,8 +1,8 @@
-import { attribute, findElement, findElements, textOf } from '../../epub/xml/xml.ts';
+import { attribute, decodeMarkup, findElement, findElements, textOf } from '../../epub/xml/xml.ts';
 import { MarkupSplitter } from '../markup/MarkupSplitter.ts';
 import { parseMarkup } from '../markup/parseMarkup.ts';
 import type { ForeignFile, Publication } from '../publication/publication.ts';
-import { decodeHtml } from './decodeHtml.ts';
+import { decodeText } from '../text/decodeText.ts';
 
 const stylePath = 'page.css';
 
@@ -30,4 +30,10 @@ export async function readHtml(file: ForeignFile): Promise<Publication> {
     },
     resources: style ? [{ path: stylePath, read: () => Buffer.from(style.toWellFormed()) }] : [],
   };
+}
+
+/** Decodes HTML by its mark or the encoding that it declares, else by its letters. */
+function decodeHtml(bytes: Buffer): string {
+  const head = bytes.toString('latin1', 0, 1024);
+  return /<meta[^>]*charset|<\?xml[^>]*\sencoding/i.test(head) ? decodeMarkup(bytes) : decodeText(bytes);
 }
