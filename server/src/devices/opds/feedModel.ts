@@ -35,6 +35,18 @@ export interface FeedPages {
   pathOf(page: number): string;
 }
 
+/** From a page to others. */
+export function stepsOf({ pages }: Feed): { rel: string; path: string }[] {
+  if (pages === null) return [];
+  const { page, last, pathOf } = pages;
+  return [
+    { rel: 'first', path: pathOf(1) },
+    ...(page > 1 ? [{ rel: 'previous', path: pathOf(page - 1) }] : []),
+    ...(page < last ? [{ rel: 'next', path: pathOf(page + 1) }] : []),
+    { rel: 'last', path: pathOf(last) },
+  ];
+}
+
 export interface FacetGroup {
   title: string;
   facets: { title: string; path: string; count: number | null; isActive: boolean }[];

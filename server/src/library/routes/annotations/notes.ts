@@ -13,7 +13,7 @@ import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '..
 import { addOnce, changeRows, removeRows } from '../../../store/rows.ts';
 import type { NotesTable } from '../../../store/schema.ts';
 import { ownBook } from '../../books/ownBook.ts';
-import { keepAsNote, keepReplaced } from '../../conflicts/keepReplaced.ts';
+import { keepAsNote, keepReplaced, plainNote } from '../../conflicts/keepReplaced.ts';
 
 type Row = Selectable<NotesTable>;
 
@@ -87,9 +87,10 @@ async function addNote(
   now: Date,
 ): Promise<Note> {
   const id = body.id ?? randomUUID();
+  const plain = plainNote(user.id, now);
   const row = {
+    ...plain,
     id,
-    user_id: user.id,
     book_id: bookId,
     title: body.title ?? '',
     content: body.content,
@@ -98,13 +99,8 @@ async function addNote(
     position: asJson(body.position),
     color: body.color ?? null,
     tags: JSON.stringify(body.tags ?? []),
-    unread: 1,
     changed_by: user.sessionId,
-    conflict_of: null,
-    conflict_kind: null,
-    conflict_field: null,
-    created_at: body.created_at ? clock.timestamp(body.created_at) : now.toISOString(),
-    updated_at: now.toISOString(),
+    created_at: body.created_at ? clock.timestamp(body.created_at) : plain.created_at,
   };
   await requireRoom(db, user.id, 'notes', { id, bytes: sizeOf(row) });
   await addOnce(db, 'notes', row);
