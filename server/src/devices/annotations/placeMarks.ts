@@ -11,7 +11,7 @@ import { chunks } from '../../run/common/chunks.ts';
 import { uuidOf } from '../../run/common/uuidOf.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
-import type { BooksTable, SpineItemsTable } from '../../store/schema.ts';
+import type { BookRow, SpineItemsTable } from '../../store/schema.ts';
 import { bookOfDocument } from '../kosync/syncDocuments.ts';
 import { placeOfDevice } from '../xpointer/bookPlaces.ts';
 import type { OriginalElement } from '../xpointer/originalTree.ts';
@@ -23,7 +23,7 @@ import type { Mark, MarkedBook, MarkSet, TextRange } from './reading/formats/mar
 
 export type MarkServices = Pick<Services, 'db' | 'engine' | 'originals' | 'marks' | 'liveEvents' | 'now'>;
 export type Book = Pick<
-  Selectable<BooksTable>,
+  BookRow,
   'id' | 'title' | 'format' | 'source_format' | 'file_id' | 'opf' | 'sha256' | 'page_count'
 >;
 

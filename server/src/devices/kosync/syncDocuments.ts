@@ -4,18 +4,14 @@ import type { SignedInUser } from '../../http/routing/route.ts';
 import type { Db } from '../../store/db.ts';
 import type { DevicePlacesTable, SyncDocumentsTable } from '../../store/deviceTables.ts';
 import { findRow, putRow, removeRows } from '../../store/rows.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import type { BookRow } from '../../store/schema.ts';
 
 export type SyncDocument = Selectable<SyncDocumentsTable>;
 
 /**
  * The user's book for a document of a device: by content digest, else by file name. Of several, the one changed last.
  */
-export async function bookOfDocument(
-  db: Db,
-  userId: string,
-  document: string,
-): Promise<Selectable<BooksTable> | undefined> {
+export async function bookOfDocument(db: Db, userId: string, document: string): Promise<BookRow | undefined> {
   return db
     .selectFrom('books')
     .innerJoin('book_digests', 'book_digests.book_id', 'books.id')

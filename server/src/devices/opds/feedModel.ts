@@ -3,7 +3,7 @@ import { cleanTags } from '@lectern/shared-contracts/domain/books/tags.ts';
 import type { Selectable } from 'kysely';
 import { detailFields } from '../../library/books/bookFields.ts';
 import type { Db } from '../../store/db.ts';
-import type { BookFilesTable, BooksTable } from '../../store/schema.ts';
+import type { BookFilesTable, BookRow, BooksTable } from '../../store/schema.ts';
 
 /** A feed, independent of the OPDS version. URLs are relative to the version's root. */
 export interface Feed {
@@ -70,7 +70,7 @@ export const catalogColumns = [
   'updated_at',
 ] as const satisfies readonly (keyof BooksTable)[];
 
-export type CatalogBook = Pick<Selectable<BooksTable>, (typeof catalogColumns)[number]> & {
+export type CatalogBook = Pick<BookRow, (typeof catalogColumns)[number]> & {
   further?: readonly CatalogFile[];
 };
 

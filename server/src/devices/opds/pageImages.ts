@@ -1,17 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Selectable } from 'kysely';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import { type BookFileRef, blobKeys, throwNotFound } from '../../store/blobs/blobs.ts';
 import { findRow } from '../../store/rows.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import type { BookRow } from '../../store/schema.ts';
 
-type Book = Pick<
-  Selectable<BooksTable>,
-  'id' | 'file_id' | 'format' | 'layout' | 'page_count' | 'word_count'
->;
+type Book = Pick<BookRow, 'id' | 'file_id' | 'format' | 'layout' | 'page_count' | 'word_count'>;
 type Parts = Pick<Services, 'blobs' | 'db' | 'pages'>;
 
 /** Whether pages can be streamed as images: PDFs, and fixed-layout EPUBs without text. */

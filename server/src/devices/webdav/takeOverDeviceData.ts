@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely';
 import type { ErrorLog } from '../../run/common/runInBackground.ts';
 import type { Services } from '../../run/services/services.ts';
 import { changeAndNotify } from '../../store/changes/revisions.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import type { BookRow } from '../../store/schema.ts';
 import { writeMarks } from '../annotations/importMarks.ts';
 import { type MarkServices, placeSets } from '../annotations/placeMarks.ts';
 import { takeOverPlaces } from '../kosync/places.ts';
@@ -15,8 +14,6 @@ export type DeviceDataServices = Pick<
   Services,
   'config' | 'db' | 'engine' | 'marks' | 'originals' | 'statistics' | 'signedUrls' | 'liveEvents' | 'now'
 >;
-type Book = Selectable<BooksTable>;
-
 /**
  * Takes over what devices have sent for the file of a book before it was here (places, highlights, reading times), and
  * the annotations in the file itself.
@@ -50,7 +47,7 @@ export async function takeOverDeviceData(
 
 async function takeOverPageTimes(
   services: DeviceDataServices,
-  { user_id }: Book,
+  { user_id }: BookRow,
   contentDigest: string,
   file: Buffer,
 ): Promise<void> {

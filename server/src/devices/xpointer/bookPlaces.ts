@@ -3,16 +3,13 @@ import { percentageAt, positionAt } from '@lectern/shared-contracts/domain/books
 import type { Selectable } from 'kysely';
 import type { Db } from '../../store/db.ts';
 import { findRow } from '../../store/rows.ts';
-import type { BooksTable, SpineItemsTable } from '../../store/schema.ts';
+import type { BookRow, SpineItemsTable } from '../../store/schema.ts';
 import type { Originals } from './originals.ts';
 import type { Fragments, OriginalChapter } from './readOriginal.ts';
 import { offsetOfXPointer, parseXPointer, type XPointer, xPointerAt } from './resolveXPointer.ts';
 import { collapsed, wordPattern } from './words.ts';
 
-export type PlacedBook = Pick<
-  Selectable<BooksTable>,
-  'id' | 'file_id' | 'format' | 'source_format' | 'page_count'
->;
+export type PlacedBook = Pick<BookRow, 'id' | 'file_id' | 'format' | 'source_format' | 'page_count'>;
 export interface PlaceParts {
   originals: Originals;
   db: Db;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, rm } from 'node:fs/promises';
-import type { Selectable } from 'kysely';
 import {
   asFurtherFile,
   currentDigest,
@@ -21,7 +20,7 @@ import { blobKeys } from '../../store/blobs/blobs.ts';
 import { scheduleBlobDelete, scheduleBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import type { Db } from '../../store/db.ts';
 import { addRows } from '../../store/rows.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import type { BookRow } from '../../store/schema.ts';
 import type { QuoteLocation, TextQuote } from '../ingest/ingestedBook.ts';
 import { workFolder } from '../staging/staging.ts';
 import { followed, type KeptPlaces, placesByKey, placesLeft } from './keptPlaces.ts';
@@ -29,8 +28,7 @@ import { type Quotes, quotesInLanguage } from './quotesToFind.ts';
 import { type NewFile, relocatePlaces, removeOldParts } from './replaceFile.ts';
 
 type Needs = Pick<Services, 'blobs' | 'config' | 'db' | 'marks' | 'now'>;
-type Book = Selectable<BooksTable>;
-type BookWithFile = Book & { format: 'epub' | 'pdf' };
+type BookWithFile = BookRow & { format: 'epub' | 'pdf' };
 
 /** A further file of the joined book, and the one of the other book that it is a copy of. */
 interface Copy {
@@ -150,7 +148,7 @@ export async function joinPrepared(
   trx: Db,
   { remaining, other, copies, file, quotes }: JoinPreparation,
   now: Date,
-): Promise<Book> {
+): Promise<BookRow> {
   const [kept, gone] = [
     await ownBookWithFile(trx, remaining.user_id, remaining.id),
     await ownBookWithFile(trx, other.user_id, other.id),

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import { unreadBook } from '../../library/books/bookFields.ts';
 import { saveAllDigests } from '../../library/books/bookFiles.ts';
 import { bookKeys } from '../../library/books/bookKeys.ts';
@@ -10,7 +9,7 @@ import type { BookContentsTable } from '../../store/bookTables.ts';
 import { raiseRevisions } from '../../store/changes/revisions.ts';
 import type { Db } from '../../store/db.ts';
 import { addRows, changeRows } from '../../store/rows.ts';
-import type { BooksTable, NewBook, UploadsTable } from '../../store/schema.ts';
+import type { BookRow, NewBook, UploadsTable } from '../../store/schema.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
 import { extraBytes } from '../uploads/storageQuota.ts';
@@ -32,7 +31,7 @@ export interface StoredUpload {
   bytes: number;
   coverVersion: number;
   /** The book without a file that gets this one. */
-  placeholder: Selectable<BooksTable> | null;
+  placeholder: BookRow | null;
   /** The book that a new one may be the same as. */
   perhapsSameAs: string | null;
   purpose: Purpose;

@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../store/db.ts';
 import { changeRows, removeRows } from '../../store/rows.ts';
-import type { BooksTable, Tables } from '../../store/schema.ts';
+import type { BookRow, BooksTable, Tables } from '../../store/schema.ts';
 import { keepAsNote } from '../conflicts/keepReplaced.ts';
 import { detailFields } from './bookFields.ts';
 import { changeBook } from './changeBook.ts';
 import { recordPosition } from './savePlace.ts';
 import { joinedTags } from './tags.ts';
-
-type BookRow = Selectable<BooksTable>;
 
 /** Tables whose rows move to the other book as they are. */
 const moved = [
@@ -156,7 +154,7 @@ const single = [...detailFields.filter(isSingle), 'rating'] as const;
 const ofStatus = ['status', 'is_reading', 'completed', 'completed_at', 'progress'] as const;
 
 type Field = 'author_sort' | (typeof single)[number] | Grouped | (typeof ofStatus)[number];
-type Row = Pick<Selectable<BooksTable>, Field | 'last_opened' | 'tags'>;
+type Row = Pick<BookRow, Field | 'last_opened' | 'tags'>;
 /** A new book from a file may have no such field. */
 type Source = Omit<Pick<Row, Field | 'tags'>, 'author_sort'> & { author_sort?: string | null };
 

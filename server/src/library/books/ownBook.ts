@@ -1,12 +1,9 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
-import type { Selectable } from 'kysely';
 import { AppError } from '../../run/common/errors.ts';
 import type { Db } from '../../store/db.ts';
 import { ownRow } from '../../store/ownRows.ts';
 import { findRow } from '../../store/rows.ts';
-import type { BooksTable } from '../../store/schema.ts';
-
-type BookRow = Selectable<BooksTable>;
+import type { BookRow } from '../../store/schema.ts';
 
 /**
  * Loads a book of the user.

@@ -8,7 +8,7 @@ import { userRow } from '../../people/auth/users.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import { addRows, findRow, putRow, removeRows } from '../../store/rows.ts';
-import type { BooksTable, ProgressTable } from '../../store/schema.ts';
+import type { BookRow, ProgressTable } from '../../store/schema.ts';
 import { type PatchedBook, patchBook } from './bookPatch.ts';
 import { asBook } from './bookView.ts';
 import { saveBook } from './changeBook.ts';
@@ -42,7 +42,7 @@ export async function savePlace(
   db: Db,
   services: Pick<Services, 'config' | 'signedUrls' | 'now'>,
   user: Pick<SignedInUser, 'id' | 'sessionId'>,
-  book: Selectable<BooksTable>,
+  book: BookRow,
   { position, wins, last, updated_at: reported, ...place }: PlaceToSave,
 ): Promise<SavedPlace> {
   const now = services.now();

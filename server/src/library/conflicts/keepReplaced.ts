@@ -3,11 +3,11 @@ import type { Replaced } from '@lectern/shared-contracts/api/conflicts.ts';
 import type { TwinKind } from '@lectern/shared-contracts/api/notes.ts';
 import { type Basis, valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { textFields } from '@lectern/shared-contracts/sync/conflictRules.ts';
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
 import { addRows } from '../../store/rows.ts';
-import type { BooksTable, NotesTable } from '../../store/schema.ts';
+import type { BookRow, NotesTable } from '../../store/schema.ts';
 
 /** A resource whose fields a device changes. */
 interface ChangedResource {
@@ -112,7 +112,7 @@ interface Seen {
  */
 export async function keepUnseenText(
   db: Db,
-  book: Selectable<BooksTable>,
+  book: BookRow,
   { notes, highlights, description, sessionId }: Seen,
   now: Date,
 ): Promise<void> {
