@@ -2,7 +2,6 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { MarkVerdict } from '@lectern/shared-contracts/api/marks.ts';
 import { positionAt } from '@lectern/shared-contracts/domain/books/positions.ts';
-import type { Selectable } from 'kysely';
 import { resolveReference } from '../../intake/ingest/epub/container/paths.ts';
 import { comparable } from '../../intake/ingest/findWords.ts';
 import { ownBook, spineOf } from '../../library/books/ownBook.ts';
@@ -236,7 +235,7 @@ const isAtPointer = ({ mark, fraction }: Pick<Hint, 'mark' | 'fraction'>): boole
   mark.pointer !== undefined && fraction !== null;
 
 /** Finds the chapter of a resource: as the draft writes it, from the root of the file, or by the end of its path. */
-function chaptersBySource(spine: readonly Selectable<SpineItemsTable>[]) {
+function chaptersBySource(spine: readonly SpineItemsTable[]) {
   const pathOf = (from: string, href: string) => {
     const reference = resolveReference(from, href);
     return reference.kind === 'inside' ? reference.path : null;
@@ -279,7 +278,7 @@ type Place = Pick<PlacedMark, 'verdict' | 'position' | 'page'>;
 
 function placeOf(
   book: Book,
-  spine: readonly Selectable<SpineItemsTable>[],
+  spine: readonly SpineItemsTable[],
   { mark, ...hint }: Hint,
   { found, isSameFile }: { found: FoundWords | null; isSameFile: boolean },
 ): Place {

@@ -5,7 +5,6 @@ import type {
   appPasswordRoutes,
   NewAppPassword,
 } from '@lectern/shared-contracts/api/appPasswords.ts';
-import type { Selectable } from 'kysely';
 import type { RouteHandlers } from '../../http/routing/route.ts';
 import { legibleSecret } from '../../people/auth/credentials/passwords.ts';
 import { notifyFactorChange } from '../../people/auth/notifyFactorChange.ts';
@@ -23,7 +22,7 @@ import { changeRows } from '../../store/rows.ts';
 /** 24 characters of 31 are 118 bits. */
 const secretLength = 24;
 
-type Row = Selectable<AppPasswordsTable>;
+type Row = AppPasswordsTable;
 
 const asAppPassword = (
   { id, name, scopes, created_at, last_used_at }: Row,

@@ -1,12 +1,11 @@
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
-import type { Selectable } from 'kysely';
 import type { SignedInUser } from '../../http/routing/route.ts';
 import type { Db } from '../../store/db.ts';
 import type { DevicePlacesTable, SyncDocumentsTable } from '../../store/deviceTables.ts';
 import { findRow, putRow, removeRows } from '../../store/rows.ts';
 import type { BookRow } from '../../store/schema.ts';
 
-export type SyncDocument = Selectable<SyncDocumentsTable>;
+export type SyncDocument = SyncDocumentsTable;
 
 /**
  * The user's book for a document of a device: by content digest, else by file name. Of several, the one changed last.
@@ -112,7 +111,7 @@ export async function saveSyncDocument(db: Db, row: SyncDocument): Promise<void>
     });
 }
 
-type Row = Selectable<DevicePlacesTable>;
+type Row = DevicePlacesTable;
 /** `sessionId` is the id of the app password. */
 type Device = Pick<SignedInUser, 'id' | 'sessionId'>;
 

@@ -3,7 +3,6 @@ import { IdParams } from '@lectern/shared-contracts/api/route.ts';
 import type { Static } from '@lectern/shared-contracts/api/type.ts';
 import { decodeUri } from '@lectern/shared-contracts/domain/decodeUri.ts';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import type { Selectable } from 'kysely';
 import { userOf } from '../../http/api/authenticate.ts';
 import { inRouteQueue } from '../../http/api/inRouteQueue.ts';
 import { recordError } from '../../http/errors/errors.ts';
@@ -29,7 +28,7 @@ import { wordPattern } from '../xpointer/words.ts';
 import { jsonBytes, sendCatalogError, sendProblem } from './authentication.ts';
 import { Progression, progressionType } from './feedModel.ts';
 
-type Place = Selectable<ProgressTable>;
+type Place = ProgressTable;
 
 /**
  * Key under which a device's references are stored; it contains a space, so that it cannot clash with a document of

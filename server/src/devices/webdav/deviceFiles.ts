@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ByteRange } from '../../http/bodies/byteRange.ts';
 import { DavError } from '../../run/common/errors.ts';
 import type { Db } from '../../store/db.ts';
@@ -8,7 +8,7 @@ import type { DeviceFilesTable } from '../../store/deviceTables.ts';
 import { addRows, changeRows, findRow, removeRows } from '../../store/rows.ts';
 import { parentOf, requirePath } from './davPath.ts';
 
-export type DeviceFile = Selectable<DeviceFilesTable>;
+export type DeviceFile = DeviceFilesTable;
 
 /** Maximum bytes per row of a file's content. */
 const partBytes = 192 * 1024;

@@ -14,7 +14,7 @@ import { rangeOfWords } from '../xpointer/rangeOfWords.ts';
 import { collapsed } from '../xpointer/words.ts';
 
 type Highlight = Selectable<HighlightsTable>;
-type Row = Selectable<DeviceHighlightsTable>;
+type Row = DeviceHighlightsTable;
 
 /** A highlight as sent to devices. */
 export interface HighlightForDevice extends Pick<Highlight, 'text' | 'note' | 'color' | 'style'> {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import { DavError } from '../../run/common/errors.ts';
 import type { Db } from '../../store/db.ts';
 import type { DeviceLocksTable } from '../../store/deviceTables.ts';
 import { removeRows } from '../../store/rows.ts';
 import { isWithin, parentOf } from './davPath.ts';
 
-export type DeviceLock = Selectable<DeviceLocksTable>;
+export type DeviceLock = DeviceLocksTable;
 
 /** Locks per user. */
 const maxLocks = 100;

@@ -1,5 +1,4 @@
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
-import type { Selectable } from 'kysely';
 import { daysTouched } from '../../library/gamification/readingDays.ts';
 import { recompute } from '../../library/gamification/recompute.ts';
 import { userCalendarOf } from '../../library/gamification/userCalendar.ts';
@@ -13,7 +12,7 @@ import { countOf, findOwn } from '../../store/ownRows.ts';
 import { addRows, changeRows, listRows } from '../../store/rows.ts';
 import type { PageTime } from '../statistics/statisticsFile.ts';
 
-type Row = Selectable<PageTimesTable>;
+type Row = PageTimesTable;
 
 /** Sessions created per write; the rest follows with the next one. */
 const maxNewSessions = 2_000;

@@ -1,6 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { percentageAt, positionAt } from '@lectern/shared-contracts/domain/books/positions.ts';
-import type { Selectable } from 'kysely';
 import type { Db } from '../../store/db.ts';
 import { findRow } from '../../store/rows.ts';
 import type { BookRow, SpineItemsTable } from '../../store/schema.ts';
@@ -137,17 +136,13 @@ async function findPlace(
   return spineIndex === null || chapter === null || offset === null ? null : { spineIndex, chapter, offset };
 }
 
-async function spineItem(
-  db: Db,
-  bookId: string,
-  spineIndex: number,
-): Promise<Selectable<SpineItemsTable> | undefined> {
+async function spineItem(db: Db, bookId: string, spineIndex: number): Promise<SpineItemsTable | undefined> {
   return findRow(db, 'spine_items', { book_id: bookId, idx: spineIndex });
 }
 
 function placeAt(
   book: PlacedBook,
-  item: Selectable<SpineItemsTable>,
+  item: SpineItemsTable,
   chapter: OriginalChapter | null,
   offset: number,
   /** 0..1, as the device counts. */
@@ -170,7 +165,7 @@ function placeAt(
   };
 }
 
-function withFraction(book: PlacedBook, item: Selectable<SpineItemsTable>, fraction: number) {
+function withFraction(book: PlacedBook, item: SpineItemsTable, fraction: number) {
   const page = positionAt(item, fraction);
   return {
     position: { spine_index: item.idx, fraction, page } satisfies Locator,

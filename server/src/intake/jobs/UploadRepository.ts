@@ -1,5 +1,4 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import type { Selectable } from 'kysely';
 import { shownFileNotes } from '../../library/books/fileNotes.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
@@ -8,7 +7,7 @@ import { findRow } from '../../store/rows.ts';
 import type { UploadsTable } from '../../store/schema.ts';
 import type { Purpose } from './purpose.ts';
 
-type Upload = Selectable<UploadsTable>;
+type Upload = UploadsTable;
 
 /** An ingest is leased to its process for this many milliseconds; renewed well before it expires. */
 export const leaseMilliseconds = 15_000;

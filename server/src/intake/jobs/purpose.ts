@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import { firstCoverVersion, newCoverVersion } from '../../library/books/bookAddresses.ts';
 import { type FurtherFile, refOf } from '../../library/books/bookFiles.ts';
 import { AppError } from '../../run/common/errors.ts';
@@ -10,7 +9,7 @@ import { type Quotes, quotesInLanguage } from './quotesToFind.ts';
 import { bookToReplace } from './replaceFile.ts';
 import { samplesOf } from './sameWork.ts';
 
-type Upload = Selectable<UploadsTable>;
+type Upload = UploadsTable;
 /** What becomes of a file. */
 export type Purpose =
   /** It is a book, new or without a file until now. */

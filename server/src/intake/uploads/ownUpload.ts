@@ -1,5 +1,4 @@
 import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
-import type { Selectable } from 'kysely';
 import { asBook, bookColumns } from '../../library/books/bookView.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { ErrorLog } from '../../run/common/runInBackground.ts';
@@ -71,7 +70,7 @@ export async function forgetReceiving(db: Db, id: string): Promise<boolean> {
 }
 
 type Needs = Pick<Services, 'config' | 'signedUrls'>;
-type Row = Selectable<UploadsTable>;
+type Row = UploadsTable;
 type Viewer = { sessionId: string };
 
 /** An upload as the API returns it, with its book if there is one. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { PastPlace, Progress } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { isJump, type PlaceRule, placeRulePreference } from '@lectern/shared-contracts/domain/books/place.ts';
-import type { Selectable } from 'kysely';
 import type { SignedInUser } from '../../http/routing/route.ts';
 import { userRow } from '../../people/auth/users.ts';
 import type { Services } from '../../run/services/services.ts';
@@ -13,7 +12,7 @@ import { type PatchedBook, patchBook } from './bookPatch.ts';
 import { asBook } from './bookView.ts';
 import { saveBook } from './changeBook.ts';
 
-type Row = Selectable<ProgressTable>;
+type Row = ProgressTable;
 
 /** A position reported by a device. */
 interface PlaceToSave extends Pick<Progress, 'current_page' | 'total_pages' | 'percentage'> {
@@ -93,7 +92,7 @@ export async function storedPlace(
   db: Db,
   userId: string,
   bookId: string,
-): Promise<Selectable<ProgressTable> | undefined> {
+): Promise<ProgressTable | undefined> {
   return findRow(db, 'progress', { user_id: userId, book_id: bookId });
 }
 
@@ -103,7 +102,7 @@ export async function placeRuleOf(db: Db, userId: string): Promise<PlaceRule> {
   return JSON.parse(preferences)[placeRulePreference] === 'furthest' ? 'furthest' : 'latest';
 }
 
-export function asProgress(row: Selectable<ProgressTable>, user: SignedInUser): Progress {
+export function asProgress(row: ProgressTable, user: SignedInUser): Progress {
   return {
     current_page: row.current_page,
     total_pages: row.total_pages,
@@ -120,7 +119,7 @@ export function asProgress(row: Selectable<ProgressTable>, user: SignedInUser): 
 const maxPositions = 20;
 
 /** Records a past position, so that a jump can be undone. Each page is listed once, at its latest visit. */
-export async function recordPosition(db: Db, place: Selectable<ProgressTable>, now: Date): Promise<void> {
+export async function recordPosition(db: Db, place: ProgressTable, now: Date): Promise<void> {
   const { user_id, book_id, current_page, total_pages, percentage, position, device, updated_at } = place;
   const ofBook = db
     .selectFrom('position_history')

@@ -9,7 +9,6 @@ import {
   periodOf,
 } from '@lectern/shared-contracts/domain/gamification/goals.ts';
 import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import type { Selectable } from 'kysely';
 import type { Db } from '../../store/db.ts';
 import { countOf } from '../../store/ownRows.ts';
 import { addOnce } from '../../store/rows.ts';
@@ -19,7 +18,7 @@ import { credit, creditedAmong, dropEntries, paidOn } from './ledger.ts';
 import { type ReadingDay, readingDays } from './readingDays.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
-type GoalRow = Selectable<GoalsTable>;
+type GoalRow = GoalsTable;
 
 /** The id of a user's default goal is deterministic, so that it is created only once. */
 export function defaultGoalId(userId: string): string {

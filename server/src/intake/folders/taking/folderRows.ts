@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import { chunks } from '../../../run/common/chunks.ts';
 import type { Db } from '../../../store/db.ts';
 import { changeRows, putRow, removeRows } from '../../../store/rows.ts';
 import type { FolderFilesTable, FoldersTable } from '../../../store/schema.ts';
 
-export type FolderRow = Selectable<FoldersTable>;
-export type FileRow = Selectable<FolderFilesTable>;
+export type FolderRow = FoldersTable;
+export type FileRow = FolderFilesTable;
 
 /** A row of a file that nothing is known of yet. */
 export const newFileRow = (

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import type { Selectable } from 'kysely';
 import { AppError } from '../../../run/common/errors.ts';
 import type { Db, Services } from '../../../run/services/services.ts';
 import { addRows, changeRows, removeRows } from '../../../store/rows.ts';
@@ -9,7 +8,7 @@ import { storageUseOf } from '../../uploads/storageQuota.ts';
 import { findLibrary } from './libraryZip.ts';
 
 type Needs = Pick<Services, 'config' | 'db' | 'engine' | 'now'>;
-type Upload = Pick<Selectable<UploadsTable>, 'id' | 'user_id' | 'filename' | 'size'>;
+type Upload = Pick<UploadsTable, 'id' | 'user_id' | 'filename' | 'size'>;
 
 /** Libraries of one reader that are remembered, so that a later zip brings only what has changed. */
 const mostRemembered = 5;

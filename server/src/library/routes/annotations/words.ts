@@ -1,5 +1,4 @@
 import type { LookedUpWord, wordRoutes } from '@lectern/shared-contracts/api/words.ts';
-import type { Selectable } from 'kysely';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import { requireRoom } from '../../../store/bounds.ts';
@@ -37,6 +36,6 @@ export const wordHandlers: RouteHandlers<keyof typeof wordRoutes> = {
   },
 };
 
-export function asWord({ user_id: _owner, position, ...row }: Selectable<LookedUpWordsTable>): LookedUpWord {
+export function asWord({ user_id: _owner, position, ...row }: LookedUpWordsTable): LookedUpWord {
   return { ...row, position: position === null ? null : JSON.parse(position) };
 }

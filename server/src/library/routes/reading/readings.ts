@@ -1,5 +1,4 @@
 import type { Reading, readingRoutes } from '@lectern/shared-contracts/api/sessions.ts';
-import type { Selectable } from 'kysely';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import { requireRoom } from '../../../store/bounds.ts';
@@ -60,4 +59,4 @@ function requireOrder({ started_at, finished_at }: Pick<Reading, 'started_at' | 
   ]);
 }
 
-const asReading = ({ user_id: _owner, ...row }: Selectable<ReadingsTable>): Reading => row;
+const asReading = ({ user_id: _owner, ...row }: ReadingsTable): Reading => row;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.ts';
 import { limits as bounds } from '@lectern/shared-contracts/domain/limits.ts';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../store/db.ts';
 import { addRows, changeRows, findRow, removeRows } from '../../../store/rows.ts';
 import type { RefreshTokensTable } from '../../../store/schema.ts';
@@ -14,7 +14,7 @@ const graceMilliseconds = 30_000;
 /** Tokens kept per session to detect reuse: enough for a page that stays open for five days. */
 const keptTokens = 500;
 
-type Row = Selectable<RefreshTokensTable>;
+type Row = RefreshTokensTable;
 
 /** Days after which a session ends: when idle, and at the latest. */
 interface SessionLimits {

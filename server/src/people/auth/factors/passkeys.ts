@@ -3,7 +3,6 @@ import { isIP } from 'node:net';
 import type { AssertionJson, AttestationJson, Passkey } from '@lectern/shared-contracts/api/factors.ts';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
-import type { Selectable } from 'kysely';
 import { ownOriginOf } from '../../../http/routing/ownOrigin.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import type { Config } from '../../../run/config/config.ts';
@@ -20,7 +19,7 @@ const algorithms = [-8, -7, -257];
 /** Loaded when a passkey is first used. */
 const webauthn = () => import('@simplewebauthn/server');
 
-type Row = Selectable<PasskeysTable>;
+type Row = PasskeysTable;
 
 const asPasskey = ({ id, name, synced, created_at, last_used_at }: Row): Passkey => ({
   id,
