@@ -13,7 +13,7 @@ import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
-import { type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
+import { byText, type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
 import { addOnce, addRows, findRow } from '../../store/rows.ts';
 import type { MessagesTable } from '../../store/schema.ts';
 import type { StoredAnswer } from './answer.ts';
@@ -28,10 +28,7 @@ export function conversationsOf(db: Db, userId: string, query: PageQuery): Promi
     query,
     {
       from: db.selectFrom('conversations').where('user_id', '=', userId),
-      order: [
-        { by: 'updated_at', type: 'text' },
-        { by: 'id', type: 'text' },
-      ],
+      order: byText('updated_at', 'id'),
       direction: 'desc',
       columns: ['title', 'updated_at'],
     },

@@ -22,7 +22,7 @@ export async function readFb2(file: ForeignFile): Promise<Publication> {
   if (!root || bodies.length === 0) throw new AppError('book_broken');
   const pictures = picturesOf(root);
   const addressOf = (id: string) => pictures.get(id)?.path ?? null;
-  const splitter = new MarkupSplitter({ styles: [stylePath] });
+  const splitter = new MarkupSplitter([stylePath]);
   const isNotes = (body: Element) => /^(notes|footnotes|comments)$/i.test(attribute(body, 'name') ?? '');
   const noteIds = new Set(
     bodies

@@ -10,7 +10,7 @@ const stylePath = 'page.css';
 export async function readHtml(file: ForeignFile): Promise<Publication> {
   const root = parseMarkup(decodeHtml(await file.bytes()));
   const style = findElements(root, 'style').map(textOf).join('\n');
-  const splitter = new MarkupSplitter({ styles: style ? [stylePath] : [] });
+  const splitter = new MarkupSplitter(style ? [stylePath] : []);
   splitter.add(root);
   const title = findElement(root, 'title');
   const html = findElement(root, 'html');
