@@ -15,7 +15,7 @@ type Table = keyof Tables;
 type Rows<T extends Table> = InsertObject<Tables, T> | readonly InsertObject<Tables, T>[];
 type Key<T extends Table> = readonly (keyof Tables[T])[];
 
-/** Columns with the value, or one of the values, that a row has. */
+/** Columns with the value that a row has, or one of several; null for a row without one. */
 type Where<T extends Table> = {
   [Column in keyof Tables[T]]?: SelectType<Tables[T][Column]> | readonly SelectType<Tables[T][Column]>[];
 };
