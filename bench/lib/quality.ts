@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { joinConsecutive } from '../../server/src/answers/mentor/tasks/searchAnswer.ts';
 import { findPassages, scopeOf } from '../../server/src/answers/search/findPassages.ts';
-import { joinConsecutive } from '../../server/src/answers/search/joinConsecutive.ts';
 import { questionWords } from '../../server/src/answers/search/questionWords.ts';
 import type { Engine } from '../../server/src/store/engine.ts';
 import type { FullTextHit } from '../../server/src/store/fullText.ts';

@@ -17,7 +17,6 @@ import { highlightHandlers } from './library/routes/annotations/highlights.ts';
 import { noteHandlers } from './library/routes/annotations/notes.ts';
 import { wordHandlers } from './library/routes/annotations/words.ts';
 import { binHandlers } from './library/routes/bin.ts';
-import { bookFileHandlers } from './library/routes/books/bookFiles.ts';
 import { bookImportHandlers } from './library/routes/books/bookImport.ts';
 import { bookHandlers } from './library/routes/books/books.ts';
 import { collectionHandlers } from './library/routes/books/collections.ts';
@@ -54,7 +53,6 @@ export const handlers: RouteHandlers = {
   ...binHandlers,
   ...bookCoverHandlers,
   ...bookImportHandlers,
-  ...bookFileHandlers,
   ...joinedFileHandlers,
   ...contentHandlers,
   ...coverHandlers,

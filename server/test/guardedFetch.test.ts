@@ -4,8 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { oidcClient } from '../src/people/auth/oidc/oidcClient.ts';
-import { guardedFetch, RefusedAddress } from '../src/run/common/guardedFetch.ts';
-import { isPublicAddress } from '../src/run/common/publicAddress.ts';
+import { guardedFetch, isPublicAddress, RefusedAddress } from '../src/run/common/guardedFetch.ts';
 
 let inside: Server;
 let origin = '';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { joinConsecutive } from '../src/answers/search/joinConsecutive.ts';
+import { joinConsecutive } from '../src/answers/mentor/tasks/searchAnswer.ts';
 import type { FullTextHit } from '../src/store/fullText.ts';
 
 const passage = (seq: number, other: Partial<FullTextHit> = {}): FullTextHit => ({

@@ -70,9 +70,12 @@ export interface BooksTable extends BookDetails {
   bytes: Bytes;
 }
 
+/** A book as it is stored. */
+export type BookRow = Selectable<BooksTable>;
+
 /** A book to be inserted. */
 export type NewBook = Omit<
-  Selectable<BooksTable>,
+  BookRow,
   | 'bytes'
   | 'match_key'
   | 'search_words'

@@ -1,6 +1,7 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import { AppError } from '../run/common/errors.ts';
 import type { Db } from './db.ts';
+import { findRow, removeRows } from './rows.ts';
 import type { Tables } from './schema.ts';
 
 /** Tables of rows that have an id and belong to a user. */
@@ -27,8 +28,7 @@ export async function findOwn<T extends OwnTable>(
   userId: string,
   id: string,
 ): Promise<Selectable<Tables[T]> | undefined> {
-  const rows = db.selectFrom(table as 'notes').selectAll();
-  const row = await rows.where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+  const row = await findRow(db, table as 'notes', { id, user_id: userId });
   return row as Selectable<Tables[T]> | undefined;
 }
 
@@ -46,8 +46,7 @@ export async function ownRow<T extends OwnTable>(
 
 /** @returns false when the user has no such row */
 export async function removeOwn(db: Db, table: OwnTable, userId: string, id: string): Promise<boolean> {
-  const rows = db.deleteFrom(table as 'notes').where('id', '=', id);
-  return (await rows.where('user_id', '=', userId).executeTakeFirst()).numDeletedRows > 0n;
+  return (await removeRows(db, table as 'notes', { id, user_id: userId })) > 0;
 }
 
 /** The number of rows of a query without columns. */

@@ -1,5 +1,6 @@
 import type { SettingsTable } from './accountTables.ts';
 import type { Db } from './db.ts';
+import { putRow } from './rows.ts';
 
 type Name = SettingsTable['name'];
 
@@ -16,9 +17,5 @@ export async function readList<T>(db: Db, name: Name): Promise<T[]> {
 }
 
 export async function writeSetting(db: Db, name: Name, value: string): Promise<void> {
-  await db
-    .insertInto('settings')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+  await putRow(db, 'settings', { name, value }, ['name'], { value });
 }

@@ -13,7 +13,8 @@ import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
-import { type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
+import { byText, type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
+import { addOnce, addRows, findRow } from '../../store/rows.ts';
 import type { MessagesTable } from '../../store/schema.ts';
 import type { StoredAnswer } from './answer.ts';
 import { withoutQuotations } from './model/quotations.ts';
@@ -27,10 +28,7 @@ export function conversationsOf(db: Db, userId: string, query: PageQuery): Promi
     query,
     {
       from: db.selectFrom('conversations').where('user_id', '=', userId),
-      order: [
-        { by: 'updated_at', type: 'text' },
-        { by: 'id', type: 'text' },
-      ],
+      order: byText('updated_at', 'id'),
       direction: 'desc',
       columns: ['title', 'updated_at'],
     },
@@ -40,12 +38,11 @@ export function conversationsOf(db: Db, userId: string, query: PageQuery): Promi
 
 /** @throws AppError not_found when it does not exist or is another reader's */
 export async function conversationOf(db: Db, userId: string, id: string): Promise<Conversation> {
-  const conversation = await db
-    .selectFrom('conversations')
-    .select(['id', 'title', 'updated_at'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  const conversation = await findRow(db, 'conversations', { id, user_id: userId }, [
+    'id',
+    'title',
+    'updated_at',
+  ]);
   if (!conversation) throw new AppError('not_found');
   return conversation;
 }
@@ -137,16 +134,12 @@ export async function beginOrContinue(
     .replace(/\s+/g, ' ')
     .trim();
   const title = plain || question;
-  await db
-    .insertInto('conversations')
-    .values({
-      id,
-      user_id: userId,
-      title: title.length > titleCharacters ? `${[...title].slice(0, titleCharacters).join('')}…` : title,
-      updated_at: now.toISOString(),
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  await addOnce(db, 'conversations', {
+    id,
+    user_id: userId,
+    title: title.length > titleCharacters ? `${[...title].slice(0, titleCharacters).join('')}…` : title,
+    updated_at: now.toISOString(),
+  });
   await conversationOf(db, userId, id);
   await db.updateTable('conversations').set({ updated_at: now.toISOString() }).where('id', '=', id).execute();
 }
@@ -194,7 +187,7 @@ export async function append(
     citations: JSON.stringify(citations),
     sent: sent && JSON.stringify(sent),
   };
-  await db.insertInto('messages').values([question, answer]).execute();
+  await addRows(db, 'messages', [question, answer]);
   return { question: asMessage(question), answer: asMessage(answer) };
 }
 
@@ -208,11 +201,7 @@ export async function alreadyAnswered(
   conversationId: string,
   questionId: string,
 ): Promise<{ question: MentorMessage; answer: MentorMessage } | null> {
-  const question = await db
-    .selectFrom('messages')
-    .selectAll()
-    .where('id', '=', questionId)
-    .executeTakeFirst();
+  const question = await findRow(db, 'messages', { id: questionId });
   if (!question) return null;
   if (question.user_id !== userId || question.conversation_id !== conversationId)
     throw new AppError('not_found');

@@ -1,8 +1,8 @@
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { UserCalendar } from '../../library/gamification/userCalendar.ts';
 import type { Db } from '../../run/services/services.ts';
-import type { BooksTable, Tables } from '../../store/schema.ts';
+import type { BookRow, Tables } from '../../store/schema.ts';
 import { message } from './answer.ts';
 import { minutesLeft, plan, type ReadingStats, readingStatsOf } from './readingStats.ts';
 
@@ -23,7 +23,7 @@ export const columns = [
   'page_count',
 ] as const;
 
-type Book = Pick<Selectable<BooksTable>, (typeof columns)[number]>;
+type Book = Pick<BookRow, (typeof columns)[number]>;
 
 // Written as in their indexes (migration 0071), values included: only so are these used.
 const isUnderWay = sql<boolean>`completed = 0 and progress > 0`;

@@ -14,6 +14,7 @@ import { areasChangedBy } from '../../store/changes/changedBy.ts';
 import { changeAndNotify } from '../../store/changes/revisions.ts';
 import type { Db } from '../../store/db.ts';
 import { pageAnswer } from '../../store/paging/pages.ts';
+import { findRow, listRows } from '../../store/rows.ts';
 import { plainTextOf, type StoredAnswer } from '../mentor/answer.ts';
 import { chaptersOf, hasText } from '../mentor/chapters.ts';
 import {
@@ -265,22 +266,13 @@ function languageName(code: string): string {
 
 /** @throws AppError not_found when the conversation is another user's; unknown ids are accepted */
 async function requireOwnConversation(db: Db, userId: string, id: string): Promise<void> {
-  const conversation = await db
-    .selectFrom('conversations')
-    .select('user_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const conversation = await findRow(db, 'conversations', { id }, ['user_id']);
   if (conversation && conversation.user_id !== userId) throw new AppError('not_found');
 }
 
 /** @throws AppError not_found when one of the books is another user's, or was deleted */
 async function requireOwnBooks(db: Db, userId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const books = await db
-    .selectFrom('books')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', 'in', ids)
-    .execute();
+  const books = await listRows(db, 'books', { user_id: userId, id: ids }, ['id']);
   if (books.length < new Set(ids).size) throw new AppError('not_found');
 }

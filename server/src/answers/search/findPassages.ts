@@ -2,6 +2,7 @@ import { editDistance, nearest } from '@lectern/shared-contracts/domain/search/s
 import { addBookKeys, possibleNames } from '../../library/books/bookKeys.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
+import { listRows } from '../../store/rows.ts';
 import { foldedWords, foldWord, isUnspaced } from '../../store/textTokens.ts';
 import { isApparatus, withoutTitlePages } from './apparatus.ts';
 import { questionWords } from './questionWords.ts';
@@ -31,12 +32,7 @@ export async function scopeOf(
   const books =
     bookIds.length === 0
       ? []
-      : await db
-          .selectFrom('books')
-          .select(['id', 'title'])
-          .where('user_id', '=', userId)
-          .where('id', 'in', bookIds)
-          .execute();
+      : await listRows(db, 'books', { user_id: userId, id: bookIds }, ['id', 'title']);
   return { words: wordsBesideNames(words, chosen), language, isName, books };
 }
 

@@ -7,12 +7,11 @@ import {
   parseSearch,
 } from '@lectern/shared-contracts/domain/search/searchOperators.ts';
 import { isbnOf } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
-import type { Selectable } from 'kysely';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import { type FullTextHit, type FullTextQuery, type SearchTerm, typedTerms } from '../../store/fullText.ts';
 import { rowsInPages } from '../../store/rowsInPages.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import type { BookRow } from '../../store/schema.ts';
 import { foldedWords, foldWord } from '../../store/textTokens.ts';
 import { nearestWord } from './findPassages.ts';
 
@@ -130,7 +129,7 @@ async function booksInScope(
   const bookIds: string[] = [];
   const columns = ['created_at', 'id', 'title', 'author', 'genre', 'tags'];
   for await (const rows of rowsInPages(db, 'books', ['created_at', 'id'], userId, columns))
-    for (const { id, title, author: by, genre, tags } of rows as unknown as Selectable<BooksTable>[])
+    for (const { id, title, author: by, genre, tags } of rows as unknown as BookRow[])
       if (has(title, within) && has(by, author))
         if (
           tagged === null ||

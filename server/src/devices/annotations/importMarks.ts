@@ -7,6 +7,7 @@ import { chunks } from '../../run/common/chunks.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
+import { addRows, putRow } from '../../store/rows.ts';
 import type { BookmarksTable, HighlightsTable, NotesTable } from '../../store/schema.ts';
 import { knownIds, type PlacedMark, type PlacedSet } from './placeMarks.ts';
 import { type Mark, shownColor } from './reading/formats/mark.ts';
@@ -57,16 +58,10 @@ export async function writeMarks(
   await requireRoomFor(db, userId, rows);
   await removeForgotten(db, userId);
   const done = { id: randomUUID(), name, marks: size, created_at: now.toISOString() };
-  await db
-    .insertInto('mark_imports')
-    .values({ ...done, user_id: userId })
-    .execute();
+  await addRows(db, 'mark_imports', { ...done, user_id: userId });
   for (const table of markTables) {
     for (const some of chunks<Rows[typeof table][number]>(rows[table], rowsAtOnce)) {
-      await db
-        .insertInto(table as 'notes')
-        .values(some as Rows['notes'])
-        .execute();
+      await addRows(db, table as 'notes', some as Rows['notes']);
       const remembered = some.map(({ id, updated_at }) => ({
         mark_id: id,
         user_id: userId,
@@ -75,15 +70,10 @@ export async function writeMarks(
         color: table === 'highlights' ? hiddenColor(sources.get(id)) : null,
         updated_at,
       }));
-      await db
-        .insertInto('imported_marks')
-        .values(remembered)
-        .onConflict((conflict) =>
-          conflict
-            .column('mark_id')
-            .doUpdateSet({ import_id: done.id, updated_at: sql`excluded.updated_at` }),
-        )
-        .execute();
+      await putRow(db, 'imported_marks', remembered, ['mark_id'], {
+        import_id: done.id,
+        updated_at: sql`excluded.updated_at`,
+      });
     }
   }
   return done;

@@ -4,17 +4,17 @@ import type { Selectable } from 'kysely';
 import { relativeAddress, resolveReference } from '../../intake/ingest/epub/container/paths.ts';
 import { spineOf } from '../../library/books/ownBook.ts';
 import type { Db } from '../../store/db.ts';
+import { listRows } from '../../store/rows.ts';
 import { rowsInPages } from '../../store/rowsInPages.ts';
-import type { BookmarksTable, BooksTable, HighlightsTable, NotesTable } from '../../store/schema.ts';
+import type { BookmarksTable, BookRow, HighlightsTable, NotesTable } from '../../store/schema.ts';
 import { spineIndexOfCfi } from '../xpointer/bookPlaces.ts';
 import { type Mark, shownColor } from './reading/formats/mark.ts';
 import { annotationSet } from './writeAnnotations.ts';
 
-type Book = Selectable<BooksTable>;
 type Row = Selectable<HighlightsTable> & Selectable<NotesTable> & Selectable<BookmarksTable>;
 
 /** The annotation set of a book as JSON, in pieces. */
-export const annotationsOf = (db: Db, book: Book, now: Date): AsyncGenerator<string> =>
+export const annotationsOf = (db: Db, book: BookRow, now: Date): AsyncGenerator<string> =>
   annotationSet({ ...book, isbn: book.isbn13 ?? book.isbn }, marksOf(db, book), now);
 
 const tables = [
@@ -24,7 +24,7 @@ const tables = [
 ] as const;
 
 /** The reader's marks in a book, in batches. */
-async function* marksOf(db: Db, book: Book): AsyncGenerator<Mark[]> {
+async function* marksOf(db: Db, book: BookRow): AsyncGenerator<Mark[]> {
   const spine = await spineOf(db, book.id);
   const sources = spine.map(({ href }) => {
     const file = resolveReference('', href);
@@ -33,11 +33,7 @@ async function* marksOf(db: Db, book: Book): AsyncGenerator<Mark[]> {
   for (const [table, kind, order] of tables)
     for await (const rows of rowsInPages(db, table, order, book.user_id, undefined, book.id)) {
       const ids = rows.map(({ id }) => String(id));
-      const known = await db
-        .selectFrom('imported_marks')
-        .select(['mark_id', 'source_id', 'color'])
-        .where('mark_id', 'in', ids)
-        .execute();
+      const known = await listRows(db, 'imported_marks', { mark_id: ids }, ['mark_id', 'source_id', 'color']);
       const imported = new Map(known.map((one) => [one.mark_id, one]));
       yield (rows as unknown as Row[]).map((row) => {
         const { source_id: id = `urn:uuid:${row.id}`, color = null } = imported.get(row.id) ?? {};
@@ -47,7 +43,7 @@ async function* marksOf(db: Db, book: Book): AsyncGenerator<Mark[]> {
     }
 }
 
-function markOf(row: Row, kind: Mark['kind'], { book, sources }: { book: Book; sources: string[] }): Mark {
+function markOf(row: Row, kind: Mark['kind'], { book, sources }: { book: BookRow; sources: string[] }): Mark {
   const position = row.position === null ? null : (JSON.parse(row.position) as Locator);
   const { exact, prefix = '', suffix = '' } = position?.quote ?? {};
   const words = kind === 'highlight' ? row.text : exact;

@@ -2,7 +2,6 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { MarkVerdict } from '@lectern/shared-contracts/api/marks.ts';
 import { positionAt } from '@lectern/shared-contracts/domain/books/positions.ts';
-import type { Selectable } from 'kysely';
 import { resolveReference } from '../../intake/ingest/epub/container/paths.ts';
 import { comparable } from '../../intake/ingest/findWords.ts';
 import { ownBook, spineOf } from '../../library/books/ownBook.ts';
@@ -11,17 +10,19 @@ import { chunks } from '../../run/common/chunks.ts';
 import { uuidOf } from '../../run/common/uuidOf.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
-import type { BooksTable, SpineItemsTable } from '../../store/schema.ts';
+import type { BookRow, SpineItemsTable } from '../../store/schema.ts';
 import { bookOfDocument } from '../kosync/syncDocuments.ts';
 import { placeOfDevice } from '../xpointer/bookPlaces.ts';
+import type { OriginalElement } from '../xpointer/originalTree.ts';
+import type { OriginalChapter } from '../xpointer/readOriginal.ts';
+import { findById, lastNotAfter } from '../xpointer/resolveXPointer.ts';
 import { collapsed } from '../xpointer/words.ts';
 import type { FoundWords, WantedWords } from './reading/findQuotes.ts';
-import type { Mark, MarkedBook, MarkSet } from './reading/formats/mark.ts';
-import { rangeFinder } from './selectedRange.ts';
+import type { Mark, MarkedBook, MarkSet, TextRange } from './reading/formats/mark.ts';
 
 export type MarkServices = Pick<Services, 'db' | 'engine' | 'originals' | 'marks' | 'liveEvents' | 'now'>;
 export type Book = Pick<
-  Selectable<BooksTable>,
+  BookRow,
   'id' | 'title' | 'format' | 'source_format' | 'file_id' | 'opf' | 'sha256' | 'page_count'
 >;
 
@@ -234,7 +235,7 @@ const isAtPointer = ({ mark, fraction }: Pick<Hint, 'mark' | 'fraction'>): boole
   mark.pointer !== undefined && fraction !== null;
 
 /** Finds the chapter of a resource: as the draft writes it, from the root of the file, or by the end of its path. */
-function chaptersBySource(spine: readonly Selectable<SpineItemsTable>[]) {
+function chaptersBySource(spine: readonly SpineItemsTable[]) {
   const pathOf = (from: string, href: string) => {
     const reference = resolveReference(from, href);
     return reference.kind === 'inside' ? reference.path : null;
@@ -277,7 +278,7 @@ type Place = Pick<PlacedMark, 'verdict' | 'position' | 'page'>;
 
 function placeOf(
   book: Book,
-  spine: readonly Selectable<SpineItemsTable>[],
+  spine: readonly SpineItemsTable[],
   { mark, ...hint }: Hint,
   { found, isSameFile }: { found: FoundWords | null; isSameFile: boolean },
 ): Place {
@@ -335,4 +336,43 @@ export async function knownIds(db: Db, userId: string, marks: readonly Mark[]): 
       for (const { id } of await rows.where('id', 'in', ids).execute()) known.add(byRow.get(id) ?? '');
     }
   return known;
+}
+
+/** Returns a function that finds ranges in a chapter, as served offsets; null for those that lead nowhere. */
+function rangeFinder({ body, servedText }: OriginalChapter) {
+  const starts: number[] = [];
+  for (let at = 0; at < servedText.length; at += (servedText.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)
+    starts.push(at);
+  const offsetOf = (character: number) => starts[character] ?? servedText.length;
+  return ({ css, start, end }: TextRange): { start: number; end: number } | null => {
+    const element = elementOf(body, css);
+    if (element === null) return null;
+    const first = lastNotAfter(starts.length, (index) => starts[index] ?? 0, element.start);
+    if (offsetOf(first + start) > element.end) return null;
+    return { start: offsetOf(first + start), end: Math.min(element.end, offsetOf(first + end)) };
+  };
+}
+
+/** The forms that programs write: steps from the body or an element with an id, by name and place among siblings. */
+function elementOf(body: OriginalElement, css: string): OriginalElement | null {
+  const [first = '', ...steps] = css
+    .trim()
+    .split(/\s*>\s*/)
+    .filter((step) => step !== 'html');
+  const [, id] = /#([^\s:.[>]+)$/.exec(first) ?? [];
+  const start = first === 'body' ? body : stepOf(body, first);
+  let element = id === undefined ? start : findById(body, id.replaceAll('\\', ''));
+  for (const step of steps) element = element && stepOf(element, step);
+  return element;
+}
+
+function stepOf({ children }: OriginalElement, step: string): OriginalElement | null {
+  const [, name, id, kind, place] =
+    /^([\w-]+|\*)?(?:#([\w-]+))?(?::nth-(child|of-type)\((\d{1,6})\))?$/.exec(step) ?? [];
+  if (name === undefined && id === undefined && place === undefined) return null;
+  const all = children.filter((child) => child.kind === 'element');
+  const named = all.filter((child) => (name ?? '*') === '*' || child.name === name?.toLowerCase());
+  if (place === undefined) return named.find((child) => id === undefined || child.id === id) ?? null;
+  const child = (kind === 'child' ? all : named)[Number(place) - 1];
+  return child && named.includes(child) ? child : null;
 }

@@ -5,7 +5,6 @@ import type {
   appPasswordRoutes,
   NewAppPassword,
 } from '@lectern/shared-contracts/api/appPasswords.ts';
-import type { Selectable } from 'kysely';
 import type { RouteHandlers } from '../../http/routing/route.ts';
 import { legibleSecret } from '../../people/auth/credentials/passwords.ts';
 import { notifyFactorChange } from '../../people/auth/notifyFactorChange.ts';
@@ -18,11 +17,12 @@ import { requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
 import { removeOwn } from '../../store/ownRows.ts';
 import { pageAnswer, pageOfShortList } from '../../store/paging/pages.ts';
+import { changeRows } from '../../store/rows.ts';
 
 /** 24 characters of 31 are 118 bits. */
 const secretLength = 24;
 
-type Row = Selectable<AppPasswordsTable>;
+type Row = AppPasswordsTable;
 
 const asAppPassword = (
   { id, name, scopes, created_at, last_used_at }: Row,
@@ -123,11 +123,7 @@ export async function findAppPassword(
 /** Updates the time of last use, at most once a minute. */
 export async function recordUse(db: Db, { id, lastUsedAt }: UsedAppPassword, now: Date): Promise<boolean> {
   if (lastUsedAt !== null && Math.abs(now.getTime() - Date.parse(lastUsedAt)) < 60_000) return false;
-  await db
-    .updateTable('app_passwords')
-    .set({ last_used_at: now.toISOString() })
-    .where('id', '=', id)
-    .execute();
+  await changeRows(db, 'app_passwords', { id }, { last_used_at: now.toISOString() });
   return true;
 }
 

@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { SignedInUser } from '../../http/routing/route.ts';
 import { type SavedPlace, savePlace, storedPlace } from '../../library/books/savePlace.ts';
 import type { Services } from '../../run/services/services.ts';
 import { changeAndNotify } from '../../store/changes/revisions.ts';
 import type { Db } from '../../store/db.ts';
 import { tryAgain } from '../../store/engine.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import type { BookRow } from '../../store/schema.ts';
 import {
   type BookPlace,
   deviceProgressOf,
@@ -81,7 +80,7 @@ export async function pushPlace(
 /** Of a place in another file of the book, only the share of the book means something in the one that is read. */
 async function placeInDocument(
   parts: PlaceParts,
-  book: Selectable<BooksTable>,
+  book: BookRow,
   reported: Pick<ReportedPlace, 'document' | 'progress' | 'percentage'>,
 ): Promise<BookPlace | null> {
   return (await isFurtherFile(parts.db, book, reported.document))
@@ -90,7 +89,7 @@ async function placeInDocument(
 }
 
 interface PushedPlace {
-  book: Selectable<BooksTable>;
+  book: BookRow;
   place: BookPlace;
   reported: ReportedPlace;
   now: Date;
@@ -131,10 +130,7 @@ async function saveInBook(
 }
 
 /** What devices have sent for the file of a book before it was here becomes its place and its past places. */
-export async function takeOverPlaces(
-  services: PlaceServices & PlaceParts,
-  book: Selectable<BooksTable>,
-): Promise<void> {
+export async function takeOverPlaces(services: PlaceServices & PlaceParts, book: BookRow): Promise<void> {
   const hasPlace = (await storedPlace(services.db, book.user_id, book.id)) !== undefined;
   const documents = (await documentsOfBook(services.db, book)).filter(
     ({ place_at }) => place_at === null || !hasPlace,

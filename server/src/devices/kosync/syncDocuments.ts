@@ -1,20 +1,16 @@
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
-import type { Selectable } from 'kysely';
 import type { SignedInUser } from '../../http/routing/route.ts';
 import type { Db } from '../../store/db.ts';
 import type { DevicePlacesTable, SyncDocumentsTable } from '../../store/deviceTables.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import { findRow, putRow, removeRows } from '../../store/rows.ts';
+import type { BookRow } from '../../store/schema.ts';
 
-export type SyncDocument = Selectable<SyncDocumentsTable>;
+export type SyncDocument = SyncDocumentsTable;
 
 /**
  * The user's book for a document of a device: by content digest, else by file name. Of several, the one changed last.
  */
-export async function bookOfDocument(
-  db: Db,
-  userId: string,
-  document: string,
-): Promise<Selectable<BooksTable> | undefined> {
+export async function bookOfDocument(db: Db, userId: string, document: string): Promise<BookRow | undefined> {
   return db
     .selectFrom('books')
     .innerJoin('book_digests', 'book_digests.book_id', 'books.id')
@@ -30,12 +26,9 @@ export async function bookOfDocument(
 
 /** Whether a document is a file of the book that is not the one that is read. */
 export async function isFurtherFile(db: Db, { id }: { id: string }, document: string): Promise<boolean> {
-  const file = await db
-    .selectFrom('book_files')
-    .select('id')
-    .where('book_id', '=', id)
-    .where('content_digest', '=', document.toLowerCase())
-    .executeTakeFirst();
+  const file = await findRow(db, 'book_files', { book_id: id, content_digest: document.toLowerCase() }, [
+    'id',
+  ]);
   return file !== undefined;
 }
 
@@ -100,13 +93,7 @@ export async function saveSyncDocument(db: Db, row: SyncDocument): Promise<void>
       .where('document', '=', document)
       .where('place_at', 'is not', null)
       .execute();
-  await db
-    .insertInto('sync_documents')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'document', 'app_password_id', 'device_id']).doUpdateSet(reported),
-    )
-    .execute();
+  await putRow(db, 'sync_documents', row, ['user_id', 'document', 'app_password_id', 'device_id'], reported);
   const tooMany = await db
     .selectFrom('sync_documents')
     .selectAll()
@@ -116,27 +103,21 @@ export async function saveSyncDocument(db: Db, row: SyncDocument): Promise<void>
     .offset(limits.syncDocuments)
     .execute();
   for (const old of tooMany)
-    await db
-      .deleteFrom('sync_documents')
-      .where('user_id', '=', user_id)
-      .where('document', '=', old.document)
-      .where('app_password_id', '=', old.app_password_id)
-      .where('device_id', '=', old.device_id)
-      .execute();
+    await removeRows(db, 'sync_documents', {
+      user_id,
+      document: old.document,
+      app_password_id: old.app_password_id,
+      device_id: old.device_id,
+    });
 }
 
-type Row = Selectable<DevicePlacesTable>;
+type Row = DevicePlacesTable;
 /** `sessionId` is the id of the app password. */
 type Device = Pick<SignedInUser, 'id' | 'sessionId'>;
 
 /** The position that a device has last seen in a book. */
 export async function seenPlaceOf(db: Db, device: Device, bookId: string): Promise<Row | undefined> {
-  return db
-    .selectFrom('device_places')
-    .selectAll()
-    .where('app_password_id', '=', device.sessionId)
-    .where('book_id', '=', bookId)
-    .executeTakeFirst();
+  return findRow(db, 'device_places', { app_password_id: device.sessionId, book_id: bookId });
 }
 
 /** Records the position that a device has seen. */
@@ -146,16 +127,7 @@ export async function recordSeenPlace(
   bookId: string,
   changes: Partial<Pick<Row, 'seen_place_at' | 'pulled_at'>>,
 ): Promise<void> {
-  await db
-    .insertInto('device_places')
-    .values({
-      app_password_id: device.sessionId,
-      user_id: device.id,
-      book_id: bookId,
-      seen_place_at: null,
-      pulled_at: null,
-      ...changes,
-    })
-    .onConflict((conflict) => conflict.columns(['app_password_id', 'book_id']).doUpdateSet(changes))
-    .execute();
+  const ids = { app_password_id: device.sessionId, user_id: device.id, book_id: bookId };
+  const row = { ...ids, seen_place_at: null, pulled_at: null, ...changes };
+  await putRow(db, 'device_places', row, ['app_password_id', 'book_id'], changes);
 }

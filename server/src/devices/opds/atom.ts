@@ -11,6 +11,7 @@ import {
   progressionRel,
   progressionType,
   root,
+  stepsOf,
   subjectsOf,
 } from './feedModel.ts';
 import { hasPageImages } from './pageImages.ts';
@@ -49,21 +50,12 @@ export const searchDescription = (origin: string) =>
 
 function linksOf(feed: Feed): string {
   const type = atomTypeOf(feed);
-  const { pages } = feed;
-  const steps: [rel: string, page: number][] = pages
-    ? [
-        ['first', 1],
-        ...(pages.page > 1 ? [['previous', pages.page - 1] as [string, number]] : []),
-        ...(pages.page < pages.last ? [['next', pages.page + 1] as [string, number]] : []),
-        ['last', pages.last],
-      ]
-    : [];
   return [
     link({ rel: 'self', href: version + feed.path, type }),
     link({ rel: 'start', href: version, type: navigationType }),
     link({ rel: 'search', href: `${version}/search.xml`, type: 'application/opensearchdescription+xml' }),
     link({ rel: 'search', href: `${version}/books?query={searchTerms}`, type: 'application/atom+xml' }),
-    ...steps.map(([rel, page]) => link({ rel, href: version + (pages?.pathOf(page) ?? ''), type })),
+    ...stepsOf(feed).map(({ rel, path }) => link({ rel, href: version + path, type })),
   ].join('');
 }
 

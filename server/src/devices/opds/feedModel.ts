@@ -3,7 +3,7 @@ import { cleanTags } from '@lectern/shared-contracts/domain/books/tags.ts';
 import type { Selectable } from 'kysely';
 import { detailFields } from '../../library/books/bookFields.ts';
 import type { Db } from '../../store/db.ts';
-import type { BookFilesTable, BooksTable } from '../../store/schema.ts';
+import type { BookFilesTable, BookRow, BooksTable } from '../../store/schema.ts';
 
 /** A feed, independent of the OPDS version. URLs are relative to the version's root. */
 export interface Feed {
@@ -35,6 +35,18 @@ export interface FeedPages {
   pathOf(page: number): string;
 }
 
+/** From a page to others. */
+export function stepsOf({ pages }: Feed): { rel: string; path: string }[] {
+  if (pages === null) return [];
+  const { page, last, pathOf } = pages;
+  return [
+    { rel: 'first', path: pathOf(1) },
+    ...(page > 1 ? [{ rel: 'previous', path: pathOf(page - 1) }] : []),
+    ...(page < last ? [{ rel: 'next', path: pathOf(page + 1) }] : []),
+    { rel: 'last', path: pathOf(last) },
+  ];
+}
+
 export interface FacetGroup {
   title: string;
   facets: { title: string; path: string; count: number | null; isActive: boolean }[];
@@ -58,7 +70,7 @@ export const catalogColumns = [
   'updated_at',
 ] as const satisfies readonly (keyof BooksTable)[];
 
-export type CatalogBook = Pick<Selectable<BooksTable>, (typeof catalogColumns)[number]> & {
+export type CatalogBook = Pick<BookRow, (typeof catalogColumns)[number]> & {
   further?: readonly CatalogFile[];
 };
 

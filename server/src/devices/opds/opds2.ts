@@ -10,6 +10,7 @@ import {
   progressionRel,
   progressionType,
   root,
+  stepsOf,
   subjectsOf,
 } from './feedModel.ts';
 import { layoutAndAccess, webpubType } from './webpub.ts';
@@ -20,14 +21,6 @@ export const opds2Type = 'application/opds+json';
 /** Formats a feed as OPDS 2.0. */
 export function opds2Feed(feed: Feed): object {
   const { content, pages, facets } = feed;
-  const pageLinks = pages
-    ? [
-        { rel: 'first', page: 1 },
-        ...(pages.page > 1 ? [{ rel: 'previous', page: pages.page - 1 }] : []),
-        ...(pages.page < pages.last ? [{ rel: 'next', page: pages.page + 1 }] : []),
-        { rel: 'last', page: pages.last },
-      ].map(({ rel, page }) => ({ rel, href: version + pages.pathOf(page), type: opds2Type }))
-    : [];
   return {
     metadata: {
       title: feed.title,
@@ -38,7 +31,7 @@ export function opds2Feed(feed: Feed): object {
       { rel: 'self', href: version + feed.path, type: opds2Type },
       { rel: 'start', href: version, type: opds2Type },
       { rel: 'search', href: `${version}/books{?query}`, type: opds2Type, templated: true },
-      ...pageLinks,
+      ...stepsOf(feed).map(({ rel, path }) => ({ rel, href: version + path, type: opds2Type })),
     ],
     ...(facets.length === 0
       ? {}

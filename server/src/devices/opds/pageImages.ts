@@ -1,16 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Selectable } from 'kysely';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import { type BookFileRef, blobKeys, throwNotFound } from '../../store/blobs/blobs.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import { findRow } from '../../store/rows.ts';
+import type { BookRow } from '../../store/schema.ts';
 
-type Book = Pick<
-  Selectable<BooksTable>,
-  'id' | 'file_id' | 'format' | 'layout' | 'page_count' | 'word_count'
->;
+type Book = Pick<BookRow, 'id' | 'file_id' | 'format' | 'layout' | 'page_count' | 'word_count'>;
 type Parts = Pick<Services, 'blobs' | 'db' | 'pages'>;
 
 /** Whether pages can be streamed as images: PDFs, and fixed-layout EPUBs without text. */
@@ -59,12 +56,7 @@ async function pictureOfEpub(
   book: BookFileRef,
   { page, width }: { page: number; width: number },
 ): Promise<Uint8Array | null> {
-  const item = await parts.db
-    .selectFrom('spine_items')
-    .select('href')
-    .where('book_id', '=', book.id)
-    .where('first_position', '=', page)
-    .executeTakeFirst();
+  const item = await findRow(parts.db, 'spine_items', { book_id: book.id, first_position: page }, ['href']);
   if (item === undefined) return null;
   const path = decodeURI(item.href);
   const markup = await resourceOf(parts, book, path);
@@ -85,12 +77,7 @@ async function resourceOf(
   book: BookFileRef,
   path: string,
 ): Promise<Buffer | null> {
-  const resource = await db
-    .selectFrom('resources')
-    .selectAll()
-    .where('book_id', '=', book.id)
-    .where('path', '=', path)
-    .executeTakeFirst();
+  const resource = await findRow(db, 'resources', { book_id: book.id, path });
   const length = Number(resource?.length ?? 0);
   if (resource === undefined || length === 0 || length > maxResourceBytes) return null;
   const start = Number(resource.start);

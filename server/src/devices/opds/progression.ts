@@ -3,7 +3,6 @@ import { IdParams } from '@lectern/shared-contracts/api/route.ts';
 import type { Static } from '@lectern/shared-contracts/api/type.ts';
 import { decodeUri } from '@lectern/shared-contracts/domain/decodeUri.ts';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import type { Selectable } from 'kysely';
 import { userOf } from '../../http/api/authenticate.ts';
 import { inRouteQueue } from '../../http/api/inRouteQueue.ts';
 import { recordError } from '../../http/errors/errors.ts';
@@ -14,7 +13,7 @@ import { savePlace, storedPlace } from '../../library/books/savePlace.ts';
 import type { Services } from '../../run/services/services.ts';
 import { changeAndNotify } from '../../store/changes/revisions.ts';
 import { tryAgain } from '../../store/engine.ts';
-import type { BooksTable, ProgressTable } from '../../store/schema.ts';
+import type { BookRow, ProgressTable } from '../../store/schema.ts';
 import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
 import { findSyncDocuments, type SyncDocument, saveSyncDocument } from '../kosync/syncDocuments.ts';
 import {
@@ -29,7 +28,7 @@ import { wordPattern } from '../xpointer/words.ts';
 import { jsonBytes, sendCatalogError, sendProblem } from './authentication.ts';
 import { Progression, progressionType } from './feedModel.ts';
 
-type Place = Selectable<ProgressTable>;
+type Place = ProgressTable;
 
 /**
  * Key under which a device's references are stored; it contains a space, so that it cannot clash with a document of
@@ -108,7 +107,7 @@ async function saveProgression(
 /** @param reported the device's original references for this position, which are returned unchanged */
 async function progressionOf(
   services: Pick<Services, 'originals' | 'db'>,
-  book: Selectable<BooksTable>,
+  book: BookRow,
   place: Place,
   reported: SyncDocument | undefined,
 ): Promise<Progression> {
@@ -133,7 +132,7 @@ async function progressionOf(
 
 async function referencesOf(
   services: Pick<Services, 'originals' | 'db'>,
-  book: Selectable<BooksTable>,
+  book: BookRow,
   place: Place,
 ): Promise<string[]> {
   const position: Locator | null = place.position === null ? null : JSON.parse(place.position);
@@ -153,15 +152,13 @@ async function referencesOf(
 }
 
 type Parts = Pick<Services, 'originals' | 'db'>;
-type Book = Selectable<BooksTable>;
-
 /**
  * The position of the first reference that can be resolved, else of the progression in the whole book; null when
  * there is none.
  */
 async function placeOfProgression(
   parts: Parts,
-  book: Book,
+  book: BookRow,
   { references = [], progression }: Progression,
 ): Promise<BookPlace | null> {
   for (const reference of references) {
@@ -173,7 +170,7 @@ async function placeOfProgression(
 
 async function placeOfReference(
   parts: Parts,
-  book: Book,
+  book: BookRow,
   reference: string,
   progression: number,
 ): Promise<BookPlace | null> {
@@ -198,7 +195,7 @@ async function placeOfReference(
 }
 
 /** The chapter at a path, which may be relative to any folder of the book. */
-async function spineIndexOf({ db }: Parts, { id }: Book, path: string): Promise<number | null> {
+async function spineIndexOf({ db }: Parts, { id }: BookRow, path: string): Promise<number | null> {
   const items = await spineOf(db, id);
   const wanted = decodeUri(path).replace(/^(\.{0,2}\/)+/, '');
   const match = items.find(({ href }) => {

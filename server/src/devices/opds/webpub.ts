@@ -3,7 +3,6 @@ import type { NamedPlace, TocEntry } from '@lectern/shared-contracts/api/books.t
 import { Id, IdParams } from '@lectern/shared-contracts/api/route.ts';
 import { type Static, Type } from '@lectern/shared-contracts/api/type.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Selectable } from 'kysely';
 import { userOf } from '../../http/api/authenticate.ts';
 import { admitDevice, inRouteQueue } from '../../http/api/inRouteQueue.ts';
 import { sendResource } from '../../http/bodies/sendBlob.ts';
@@ -11,7 +10,7 @@ import { contentsOf, ownBook, spineOf } from '../../library/books/ownBook.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import type { BookRow } from '../../store/schema.ts';
 import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
 import { jsonBytes } from './authentication.ts';
 import {
@@ -110,7 +109,7 @@ async function positionList(db: Db, userId: string, bookId: string): Promise<obj
   return { total: positions.length, positions };
 }
 
-async function ownEpub(db: Db, userId: string, bookId: string): Promise<Selectable<BooksTable>> {
+async function ownEpub(db: Db, userId: string, bookId: string): Promise<BookRow> {
   const book = await ownBook(db, userId, bookId);
   if (book.format !== 'epub') throw new AppError('not_found');
   return book;
@@ -121,7 +120,7 @@ export function layoutAndAccess({
   format,
   layout,
   accessibility,
-}: Pick<Selectable<BooksTable>, 'format' | 'layout' | 'accessibility'>): object {
+}: Pick<BookRow, 'format' | 'layout' | 'accessibility'>): object {
   return {
     layout: format === 'pdf' || layout === 'fixed' ? 'fixed' : 'reflowable',
     ...(accessibility === null ? {} : { accessibility: accessOf(JSON.parse(accessibility)) }),

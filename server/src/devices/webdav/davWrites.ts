@@ -2,6 +2,7 @@ import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { requireOpenSignIn, userOf } from '../../http/api/authenticate.ts';
 import { AppError, DavError } from '../../run/common/errors.ts';
 import { changeAndNotify } from '../../store/changes/revisions.ts';
+import { changeRows } from '../../store/rows.ts';
 import { allowedOn, isWithin } from './davPath.ts';
 import { multistatus, patchProperties } from './davProperties.ts';
 import { bytesOfBody, checkConditions, type DavMethod, xmlBodyOf } from './davRequest.ts';
@@ -124,11 +125,7 @@ export const proppatch: DavMethod = async ({ engine }, dav, request) => {
     requireUnlocked(locks, tokens, path);
     const patched = patchProperties(file, body);
     if (patched.properties !== null)
-      await db
-        .updateTable('device_files')
-        .set({ properties: patched.properties })
-        .where('id', '=', file.id)
-        .execute();
+      await changeRows(db, 'device_files', { id: file.id }, { properties: patched.properties });
     return patched.response;
   });
   return { status: 207, body: multistatus([response]) };

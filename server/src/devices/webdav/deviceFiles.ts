@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ByteRange } from '../../http/bodies/byteRange.ts';
 import { DavError } from '../../run/common/errors.ts';
 import type { Db } from '../../store/db.ts';
 import type { DeviceFilesTable } from '../../store/deviceTables.ts';
+import { addRows, changeRows, findRow, removeRows } from '../../store/rows.ts';
 import { parentOf, requirePath } from './davPath.ts';
 
-export type DeviceFile = Selectable<DeviceFilesTable>;
+export type DeviceFile = DeviceFilesTable;
 
 /** Maximum bytes per row of a file's content. */
 const partBytes = 192 * 1024;
@@ -17,12 +18,7 @@ export class FileChanged extends Error {}
 
 /** The resource at a path; undefined when there is none. */
 export async function findFile(db: Db, userId: string, path: string): Promise<DeviceFile | undefined> {
-  return db
-    .selectFrom('device_files')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('path', '=', path)
-    .executeTakeFirst();
+  return findRow(db, 'device_files', { user_id: userId, path });
 }
 
 /** Direct children of a folder, by name. */
@@ -78,19 +74,12 @@ export async function writeFile(
     ? { ...before, size: bytes.length, etag, modified_at }
     : newRow(userId, path, { is_folder: 0, size: bytes.length, etag, now });
   if (before) {
-    await db
-      .updateTable('device_files')
-      .set({ size: file.size, etag, modified_at })
-      .where('id', '=', before.id)
-      .execute();
-    await db.deleteFrom('device_file_parts').where('file_id', '=', before.id).execute();
-  } else await db.insertInto('device_files').values(file).execute();
+    await changeRows(db, 'device_files', { id: before.id }, { size: file.size, etag, modified_at });
+    await removeRows(db, 'device_file_parts', { file_id: before.id });
+  } else await addRows(db, 'device_files', file);
   for (let seq = 0; seq * partBytes < bytes.length; seq += 1) {
     const data = bytes.subarray(seq * partBytes, (seq + 1) * partBytes).toString('base64');
-    await db
-      .insertInto('device_file_parts')
-      .values({ file_id: file.id, user_id: userId, seq, data })
-      .execute();
+    await addRows(db, 'device_file_parts', { file_id: file.id, user_id: userId, seq, data });
   }
   return { file, isNew: before === undefined };
 }
@@ -128,14 +117,14 @@ export async function makeFolder(db: Db, userId: string, path: string, now: Date
   await requireFolder(db, userId, path);
   await requireRoomFor(db, userId, 1, 0);
   const row = newRow(userId, path, { is_folder: 1, size: 0, etag: '', now });
-  await db.insertInto('device_files').values(row).execute();
+  await addRows(db, 'device_files', row);
   return row;
 }
 
 /** Removes a path and everything below it, with its locks. */
 export async function removeTree(db: Db, userId: string, path: string): Promise<void> {
   const ids = (await treeOf(db, userId, path)).map(({ id }) => id);
-  if (ids.length > 0) await db.deleteFrom('device_files').where('id', 'in', ids).execute();
+  if (ids.length > 0) await removeRows(db, 'device_files', { id: ids });
 }
 
 /**
@@ -156,7 +145,7 @@ export async function copyTree(
     const path = to + file.path.slice(from.length);
     requirePath(path.split('/'));
     const row = { ...newRow(userId, path, { ...file, now }), properties: file.properties };
-    await db.insertInto('device_files').values(row).execute();
+    await addRows(db, 'device_files', row);
     await sql`insert into device_file_parts (file_id, user_id, seq, data)
       select ${row.id}, user_id, seq, data from device_file_parts where file_id = ${file.id}`.execute(db);
   }
@@ -171,11 +160,7 @@ export async function moveTree(db: Db, userId: string, from: string, to: string)
   for (const { id, path } of await treeOf(db, userId, from)) {
     const moved = to + path.slice(from.length);
     requirePath(moved.split('/'));
-    await db
-      .updateTable('device_files')
-      .set({ path: moved, parent: parentOf(moved) ?? '' })
-      .where('id', '=', id)
-      .execute();
+    await changeRows(db, 'device_files', { id }, { path: moved, parent: parentOf(moved) ?? '' });
   }
 }
 

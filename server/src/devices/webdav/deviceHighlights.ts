@@ -8,12 +8,13 @@ import type { Db } from '../../store/db.ts';
 import type { DeviceHighlightsTable } from '../../store/deviceTables.ts';
 import { countOf } from '../../store/ownRows.ts';
 import type { HighlightsTable } from '../../store/readingTables.ts';
+import { findRow, listRows, putRow } from '../../store/rows.ts';
 import { deviceProgressOf, type PlacedBook } from '../xpointer/bookPlaces.ts';
 import { rangeOfWords } from '../xpointer/rangeOfWords.ts';
 import { collapsed } from '../xpointer/words.ts';
 
 type Highlight = Selectable<HighlightsTable>;
-type Row = Selectable<DeviceHighlightsTable>;
+type Row = DeviceHighlightsTable;
 
 /** A highlight as sent to devices. */
 export interface HighlightForDevice extends Pick<Highlight, 'text' | 'note' | 'color' | 'style'> {
@@ -86,22 +87,17 @@ export async function recordImported(
   db: Db,
   rows: readonly Pick<Row, 'highlight_id' | 'user_id' | 'book_id' | 'starts' | 'taken_at' | 'marked_at'>[],
 ): Promise<void> {
-  for (const row of rows)
-    await db
-      .insertInto('device_highlights')
-      .values({
-        ...row,
-        words_id: row.highlight_id,
-        ends: null,
-        is_said: row.starts === null ? 0 : 1,
-        made_of: '',
-      })
-      .onConflict((conflict) =>
-        conflict
-          .column('highlight_id')
-          .doUpdateSet({ marked_at: row.marked_at, taken_at: row.taken_at, made_of: '' }),
-      )
-      .execute();
+  for (const { marked_at, taken_at, ...row } of rows) {
+    const changed = { marked_at, taken_at, made_of: '' };
+    const added = {
+      ...row,
+      ...changed,
+      words_id: row.highlight_id,
+      ends: null,
+      is_said: row.starts === null ? 0 : 1,
+    };
+    await putRow(db, 'device_highlights', added, ['highlight_id'], changed);
+  }
   const [first] = rows;
   if (first) await forgetOldest(db, first.user_id);
 }
@@ -118,12 +114,7 @@ export async function highlightsForDevices(
   const { db } = services;
   const ofBook = { user_id: book.user_id, book_id: book.id };
   const [marks, rows] = await Promise.all([
-    db
-      .selectFrom('highlights')
-      .selectAll()
-      .where('user_id', '=', ofBook.user_id)
-      .where('book_id', '=', ofBook.book_id)
-      .execute(),
+    listRows(db, 'highlights', { user_id: ofBook.user_id, book_id: ofBook.book_id }),
     db.selectFrom('device_highlights').selectAll().where('book_id', '=', book.id).execute(),
   ]);
   const rowByHighlight = new Map(rows.map((row) => [row.highlight_id, row]));
@@ -180,17 +171,9 @@ async function placed(
   const { highlight_id: _, ...changed } = row;
   await services.engine.withLock(mark.user_id, async (db) => {
     // The book may have been deleted meanwhile.
-    const stored = await db
-      .selectFrom('books')
-      .select('id')
-      .where('id', '=', mark.book_id)
-      .executeTakeFirst();
+    const stored = await findRow(db, 'books', { id: mark.book_id }, ['id']);
     if (stored === undefined) return;
-    await db
-      .insertInto('device_highlights')
-      .values(row)
-      .onConflict((conflict) => conflict.column('highlight_id').doUpdateSet(changed))
-      .execute();
+    await putRow(db, 'device_highlights', row, ['highlight_id'], changed);
   });
   return row;
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import { DavError } from '../../run/common/errors.ts';
 import type { Db } from '../../store/db.ts';
 import type { DeviceLocksTable } from '../../store/deviceTables.ts';
+import { removeRows } from '../../store/rows.ts';
 import { isWithin, parentOf } from './davPath.ts';
 
-export type DeviceLock = Selectable<DeviceLocksTable>;
+export type DeviceLock = DeviceLocksTable;
 
 /** Locks per user. */
 const maxLocks = 100;
@@ -78,17 +78,12 @@ export async function removeLocks(db: Db, userId: string, path: string, now: Dat
   const ended = all.filter((lock) => isWithin(lock.path, path) || lock.expires_at <= now.toISOString());
   if (ended.length === 0) return;
   const tokens = ended.map(({ token }) => token);
-  await db.deleteFrom('device_locks').where('token', 'in', tokens).execute();
+  await removeRows(db, 'device_locks', { token: tokens });
 }
 
 /** @returns whether there was such a lock on the path */
 export async function removeLock(db: Db, userId: string, token: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('device_locks')
-    .where('user_id', '=', userId)
-    .where('token', '=', token)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return (await removeRows(db, 'device_locks', { user_id: userId, token })) > 0;
 }
 
 /** Seconds of the Timeout header (`Second-600`, `Infinite`), within the maximum. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import { namesOfFile } from '../../library/books/digests.ts';
 import { localTime } from '../../library/gamification/userCalendar.ts';
 import { timeZoneOf } from '../../library/sessions/store.ts';
 import { DavError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import { changeRows } from '../../store/rows.ts';
+import type { BookRow } from '../../store/schema.ts';
 import { isWithin } from './davPath.ts';
 import { childrenOf, findFile, makeFolder, readFile, removeTree, writeFile } from './deviceFiles.ts';
 import {
@@ -27,8 +27,6 @@ const head =
 export const isForHighlights = (path: string) => isWithin(path, folder);
 /** No KOReader device has this id; KOReader ignores its own files. */
 const ownDeviceId = 'lectern';
-
-type Book = Selectable<BooksTable>;
 
 /** KOReader's names of our colors and styles. */
 const colors: Readonly<Record<string, string>> = {
@@ -77,12 +75,7 @@ export async function updateHighlightFiles(services: Services, userId: string): 
     }
     await write(locked, userId, files, now);
     const etag = isComplete && digest !== null ? digest : '';
-    await locked
-      .updateTable('device_files')
-      .set({ etag })
-      .where('user_id', '=', userId)
-      .where('path', '=', folder)
-      .execute();
+    await changeRows(locked, 'device_files', { user_id: userId, path: folder }, { etag });
   };
   await engine.withLock(userId, work).catch((error: unknown) => {
     // A folder without space can still be listed and read.
@@ -128,7 +121,7 @@ async function digestOf(db: Db, userId: string): Promise<string | null> {
   return createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 32);
 }
 
-const booksOf = (db: Db, userId: string): Promise<Book[]> =>
+const booksOf = (db: Db, userId: string): Promise<BookRow[]> =>
   db
     .selectFrom('books')
     .selectAll()
@@ -152,7 +145,7 @@ const booksOf = (db: Db, userId: string): Promise<Book[]> =>
  * removed.
  */
 function fileOf(
-  { format }: Book,
+  { format }: BookRow,
   marks: { highlights: readonly HighlightForDevice[]; bookmarks: readonly BookmarkForDevice[] },
   wall: (moment: string) => string,
 ): Buffer {

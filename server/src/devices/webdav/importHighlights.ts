@@ -1,11 +1,11 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { clampTimestamp } from '../../http/routing/deviceClock.ts';
 import { ownBook } from '../../library/books/ownBook.ts';
-import { chunks } from '../../run/common/chunks.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import { changeAndNotify } from '../../store/changes/revisions.ts';
 import type { Db } from '../../store/db.ts';
+import { addOnce, listRows } from '../../store/rows.ts';
 import {
   type Book,
   bookFinder,
@@ -61,12 +61,7 @@ async function newHighlights(
   bookId: string,
   marks: readonly Mark[],
 ): Promise<Mark[]> {
-  const existing = await db
-    .selectFrom('highlights')
-    .select('text')
-    .where('user_id', '=', userId)
-    .where('book_id', '=', bookId)
-    .execute();
+  const existing = await listRows(db, 'highlights', { user_id: userId, book_id: bookId }, ['text']);
   const knownTexts = new Set(existing.map(({ text }) => collapsed(text)));
   const deleted = await deletedHighlights(db, userId, bookId);
   return marks.filter((mark) => {
@@ -112,12 +107,8 @@ async function write(
   await changeAndNotify(services, userId, ['highlights'], async (db) => {
     const bytes = rows.reduce((sum, row) => sum + bytesOf(row.text, row.note, row.position), 0);
     await requireRoom(db, userId, 'highlights', { rows: rows.length, bytes });
-    for (const some of chunks(rows, 200))
-      await db
-        .insertInto('highlights')
-        .values(some.map(({ starts: _, ...row }) => row))
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute();
+    const highlights = rows.map(({ starts: _, ...row }) => row);
+    await addOnce(db, 'highlights', highlights);
     await recordImported(
       db,
       rows.map(({ id, user_id, book_id, starts, created_at, updated_at }) => {

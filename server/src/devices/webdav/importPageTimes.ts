@@ -1,5 +1,4 @@
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
-import type { Selectable } from 'kysely';
 import { daysTouched } from '../../library/gamification/readingDays.ts';
 import { recompute } from '../../library/gamification/recompute.ts';
 import { userCalendarOf } from '../../library/gamification/userCalendar.ts';
@@ -10,9 +9,10 @@ import { uuidOf } from '../../run/common/uuidOf.ts';
 import type { Db } from '../../store/db.ts';
 import type { PageTimesTable } from '../../store/deviceTables.ts';
 import { countOf, findOwn } from '../../store/ownRows.ts';
+import { addRows, changeRows, listRows } from '../../store/rows.ts';
 import type { PageTime } from '../statistics/statisticsFile.ts';
 
-type Row = Selectable<PageTimesTable>;
+type Row = PageTimesTable;
 
 /** Sessions created per write; the rest follows with the next one. */
 const maxNewSessions = 2_000;
@@ -84,13 +84,7 @@ async function importBook(
     const before = byKey.get(keyOf({ page, start_time }));
     if (before) {
       if (before.is_own === 1 || before.duration >= capped) continue;
-      await db
-        .updateTable('page_times')
-        .set({ duration: capped })
-        .where('book_id', '=', bookId)
-        .where('page', '=', page)
-        .where('start_time', '=', start_time)
-        .execute();
+      await changeRows(db, 'page_times', { book_id: bookId, page, start_time }, { duration: capped });
       before.duration = capped;
       const sitting = sittings.byId(before.session_id);
       if (sitting === undefined) continue;
@@ -119,7 +113,7 @@ async function importBook(
     byKey.set(keyOf(row), row);
     fresh.push(row);
   }
-  for (const some of chunks(fresh, 200)) await db.insertInto('page_times').values(some).execute();
+  await addRows(db, 'page_times', fresh);
   const days = new Set<string>();
   for (const sitting of sittings.all)
     if (sitting.hasChanged)
@@ -162,7 +156,7 @@ async function saveSession(
     pages_read,
     settled: 0,
   };
-  if (before) await db.updateTable('reading_sessions').set(values).where('id', '=', id).execute();
+  if (before) await changeRows(db, 'reading_sessions', { id }, values);
   else {
     const session = { id, user_id: userId, book_title: book.title, notes: null, ...values };
     // The file is kept even when no more sessions fit.
@@ -186,13 +180,10 @@ async function booksByDigest(
 ): Promise<Map<string, string>> {
   const bookIds = new Map<string, string>();
   for (const some of chunks([...digests], 500)) {
-    const rows = await db
-      .selectFrom('book_digests')
-      .select(['digest', 'book_id'])
-      .where('user_id', '=', userId)
-      .where('kind', '=', 'content')
-      .where('digest', 'in', some)
-      .execute();
+    const rows = await listRows(db, 'book_digests', { user_id: userId, kind: 'content', digest: some }, [
+      'digest',
+      'book_id',
+    ]);
     for (const { digest, book_id } of rows) bookIds.set(digest, book_id);
   }
   return bookIds;

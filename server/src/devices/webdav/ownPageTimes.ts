@@ -1,9 +1,9 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { chunks } from '../../run/common/chunks.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import type { PageTimesTable } from '../../store/deviceTables.ts';
+import { addOnce } from '../../store/rows.ts';
 import type { PageTime } from '../statistics/statisticsFile.ts';
 import { findFile, readFile, writeFile } from './deviceFiles.ts';
 import { locksOf, locksOn } from './deviceLocks.ts';
@@ -50,12 +50,7 @@ async function recordPageTimes(db: Db, userId: string): Promise<boolean> {
     .limit(maxSessions)
     .execute();
   const rows = sessions.flatMap((session) => pageTimesOf(userId, session));
-  for (const some of chunks(rows, 200))
-    await db
-      .insertInto('page_times')
-      .values(some)
-      .onConflict((conflict) => conflict.columns(['book_id', 'page', 'start_time']).doNothing())
-      .execute();
+  await addOnce(db, 'page_times', rows, ['book_id', 'page', 'start_time']);
   return rows.length > 0;
 }
 

@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely';
 import type { ErrorLog } from '../../run/common/runInBackground.ts';
 import type { Services } from '../../run/services/services.ts';
 import { changeAndNotify } from '../../store/changes/revisions.ts';
-import type { BooksTable } from '../../store/schema.ts';
-import { importEmbedded } from '../annotations/importEmbedded.ts';
+import type { BookRow } from '../../store/schema.ts';
+import { writeMarks } from '../annotations/importMarks.ts';
+import { type MarkServices, placeSets } from '../annotations/placeMarks.ts';
 import { takeOverPlaces } from '../kosync/places.ts';
 import { readFile, treeOf } from './deviceFiles.ts';
 import { importHighlights } from './importHighlights.ts';
@@ -14,8 +14,6 @@ export type DeviceDataServices = Pick<
   Services,
   'config' | 'db' | 'engine' | 'marks' | 'originals' | 'statistics' | 'signedUrls' | 'liveEvents' | 'now'
 >;
-type Book = Selectable<BooksTable>;
-
 /**
  * Takes over what devices have sent for the file of a book before it was here (places, highlights, reading times), and
  * the annotations in the file itself.
@@ -49,7 +47,7 @@ export async function takeOverDeviceData(
 
 async function takeOverPageTimes(
   services: DeviceDataServices,
-  { user_id }: Book,
+  { user_id }: BookRow,
   contentDigest: string,
   file: Buffer,
 ): Promise<void> {
@@ -60,5 +58,25 @@ async function takeOverPageTimes(
   const areasOf = (isNew: boolean) => (isNew ? (['sessions', 'gamification'] as const) : []);
   await changeAndNotify(services, user_id, areasOf, (db) =>
     importPageTimes(db, user_id, times, services.now()),
+  );
+}
+
+/**
+ * Imports the annotations in the file of a book, as those of a PDF are. It is an import that can be undone.
+ * @param file the annotation set
+ * @throws AppError marks_unreadable, marks_too_many, limit_reached
+ */
+async function importEmbedded(
+  services: MarkServices,
+  book: { id: string; user_id: string; file_name: string },
+  file: Uint8Array,
+): Promise<void> {
+  const { id, user_id: userId, file_name: name } = book;
+  const sets = await services.marks.read(userId, file);
+  const chosen = sets.map((_, set) => ({ set, book_id: id }));
+  const placed = await placeSets(services, userId, sets, chosen);
+  const areas = (done: object | null) => (done ? (['highlights', 'notes', 'bookmarks'] as const) : []);
+  await changeAndNotify(services, userId, areas, (db) =>
+    writeMarks(db, userId, { name, sets: placed }, services.now()),
   );
 }

@@ -1,17 +1,14 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { percentageAt, positionAt } from '@lectern/shared-contracts/domain/books/positions.ts';
-import type { Selectable } from 'kysely';
 import type { Db } from '../../store/db.ts';
-import type { BooksTable, SpineItemsTable } from '../../store/schema.ts';
+import { findRow } from '../../store/rows.ts';
+import type { BookRow, SpineItemsTable } from '../../store/schema.ts';
 import type { Originals } from './originals.ts';
 import type { Fragments, OriginalChapter } from './readOriginal.ts';
 import { offsetOfXPointer, parseXPointer, type XPointer, xPointerAt } from './resolveXPointer.ts';
 import { collapsed, wordPattern } from './words.ts';
 
-export type PlacedBook = Pick<
-  Selectable<BooksTable>,
-  'id' | 'file_id' | 'format' | 'source_format' | 'page_count'
->;
+export type PlacedBook = Pick<BookRow, 'id' | 'file_id' | 'format' | 'source_format' | 'page_count'>;
 export interface PlaceParts {
   originals: Originals;
   db: Db;
@@ -139,22 +136,13 @@ async function findPlace(
   return spineIndex === null || chapter === null || offset === null ? null : { spineIndex, chapter, offset };
 }
 
-async function spineItem(
-  db: Db,
-  bookId: string,
-  spineIndex: number,
-): Promise<Selectable<SpineItemsTable> | undefined> {
-  return db
-    .selectFrom('spine_items')
-    .selectAll()
-    .where('book_id', '=', bookId)
-    .where('idx', '=', spineIndex)
-    .executeTakeFirst();
+async function spineItem(db: Db, bookId: string, spineIndex: number): Promise<SpineItemsTable | undefined> {
+  return findRow(db, 'spine_items', { book_id: bookId, idx: spineIndex });
 }
 
 function placeAt(
   book: PlacedBook,
-  item: Selectable<SpineItemsTable>,
+  item: SpineItemsTable,
   chapter: OriginalChapter | null,
   offset: number,
   /** 0..1, as the device counts. */
@@ -177,7 +165,7 @@ function placeAt(
   };
 }
 
-function withFraction(book: PlacedBook, item: Selectable<SpineItemsTable>, fraction: number) {
+function withFraction(book: PlacedBook, item: SpineItemsTable, fraction: number) {
   const page = positionAt(item, fraction);
   return {
     position: { spine_index: item.idx, fraction, page } satisfies Locator,

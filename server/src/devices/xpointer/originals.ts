@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { ErrorLog } from '../../run/common/runInBackground.ts';
 import { HelperEnded, HelperPool } from '../../run/processes/HelperPool.ts';
 import { BlobNotFound, type Blobs, type BookFileRef, blobKeys } from '../../store/blobs/blobs.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import type { BookRow } from '../../store/schema.ts';
 import type { OriginalsAnswer, OriginalsTask } from './originalsWorker.ts';
 import { type PackedChapter, unpackChapter } from './packChapter.ts';
 import type { Fragments, OriginalChapter } from './readOriginal.ts';
@@ -19,7 +18,7 @@ const timeLimitMs = 20_000;
 const idleTimeoutMs = 60_000;
 const heapMegabytes = 512;
 
-type OriginalRef = BookFileRef & Partial<Pick<Selectable<BooksTable>, 'source_format'>>;
+type OriginalRef = BookFileRef & Partial<Pick<BookRow, 'source_format'>>;
 
 /**
  * Reads uploaded EPUBs for converting positions, in a helper process, fairly between books, with an LRU cache: devices

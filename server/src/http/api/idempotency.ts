@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../../run/common/errors.ts';
 import type { Db } from '../../store/db.ts';
+import { addRows, findRow } from '../../store/rows.ts';
 import type { SignedInUser } from '../routing/route.ts';
 
 /** A write that may be repeated: its key, and a digest of the request. */
@@ -75,12 +76,11 @@ export function repeatableWrite(
  * @throws AppError idempotency_mismatch when the request differs
  */
 export async function findStoredResponse(db: Db, write: RepeatableWrite): Promise<StoredResponse | null> {
-  const row = await db
-    .selectFrom('idempotency')
-    .select(['request_hash', 'status', 'body'])
-    .where('user_id', '=', write.userId)
-    .where('key', '=', write.key)
-    .executeTakeFirst();
+  const row = await findRow(db, 'idempotency', { user_id: write.userId, key: write.key }, [
+    'request_hash',
+    'status',
+    'body',
+  ]);
   if (row === undefined) return null;
   if (row.request_hash !== write.hash) throw new AppError('idempotency_mismatch');
   return { status: row.status, body: JSON.parse(row.body) };
@@ -93,19 +93,16 @@ export async function storeResponse(
   now: Date,
 ): Promise<void> {
   const body = JSON.stringify(response.body ?? null);
-  await db
-    .insertInto('idempotency')
-    .values({
-      user_id: write.userId,
-      key: write.key,
-      request_hash: write.hash,
-      status: response.status,
-      body,
-      created_at: now.toISOString(),
-      session_id: write.sessionId,
-      waiting: write.waiting,
-    })
-    .execute();
+  await addRows(db, 'idempotency', {
+    user_id: write.userId,
+    key: write.key,
+    request_hash: write.hash,
+    status: response.status,
+    body,
+    created_at: now.toISOString(),
+    session_id: write.sessionId,
+    waiting: write.waiting,
+  });
   if (body.length >= largeResponse || write.hash.startsWith('0')) await forgetBeyondLimit(db, write);
 }
 

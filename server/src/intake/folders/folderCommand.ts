@@ -3,6 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { StartError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
+import { addRows } from '../../store/rows.ts';
 
 type Needs = Pick<Services, 'config' | 'db' | 'now'>;
 type Account = { id: string; email: string };
@@ -45,23 +46,14 @@ async function addFolder({ config, db, now }: Needs, user: Account, given: strin
   if (own.length >= mostFolders)
     throw new StartError(`${user.email} has ${mostFolders} folders, which is the limit. Remove one first.`);
   const folder = { id: randomUUID(), user_id: user.id, path, created_at: now().toISOString() };
-  await db
-    .insertInto('folders')
-    .values({
-      ...folder,
-      kind: 'files',
-      state: 'new',
-      problem: null,
-      total: 0,
-      done: 0,
-      left_out_fields: '[]',
-      seen: null,
-      zip: null,
-      looked_at: null,
-      holder: null,
-      lease_until: null,
-    })
-    .execute();
+  await addRows(db, 'folders', {
+    ...folder,
+    kind: 'files',
+    state: 'new',
+    total: 0,
+    done: 0,
+    left_out_fields: '[]',
+  });
   return `The books in ${path} become books of ${user.email}: ${folder.id}\n`;
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type FSWatcher, watch } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
@@ -6,6 +7,7 @@ import { AppError } from '../../run/common/errors.ts';
 import { type ErrorLog, runInBackground } from '../../run/common/runInBackground.ts';
 import type { Folders } from '../../run/services/folders.ts';
 import { changeAndNotify } from '../../store/changes/revisions.ts';
+import { changeRows } from '../../store/rows.ts';
 import type { Tables } from '../../store/schema.ts';
 import { createCalibreReader } from './calibre/calibreReader.ts';
 import { isCalibre } from './calibre/copyLibrary.ts';
@@ -16,7 +18,6 @@ import type { FolderRow } from './taking/folderRows.ts';
 import { type Look, type Looked, type Memory, noMemory } from './taking/look.ts';
 import { FolderProblem, problems } from './taking/problems.ts';
 import type { FolderServices } from './taking/takeFile.ts';
-import { watchFolders } from './watchFolders.ts';
 
 /** A look is followed by a pause of this many times its duration. */
 const restShare = 5;
@@ -113,28 +114,19 @@ export function createFolders(
       await save(folder, { state: 'stopped', problem }, false);
     } finally {
       clearInterval(renewal);
-      await db
-        .updateTable('folders')
-        .set({ lease_until: null })
-        .where('id', '=', id)
-        .where('holder', '=', holder)
-        .execute();
+      await changeRows(db, 'folders', { id, holder }, { lease_until: null });
     }
   }
 
   async function lookOf(row: FolderRow, memory: Memory): Promise<Looked> {
     const kind = row.kind !== 'zip' && (await isCalibre(row.path)) ? 'calibre' : row.kind;
     const folder = { ...row, kind };
-    if (kind !== row.kind) await db.updateTable('folders').set({ kind }).where('id', '=', row.id).execute();
+    if (kind !== row.kind) await changeRows(db, 'folders', { id: row.id }, { kind });
     let done = 0;
     let toldAt = 0;
     const tell = async (change: { total?: number; done: number }) => {
       toldAt = Date.now();
-      await db
-        .updateTable('folders')
-        .set({ state: 'taking_in', ...change })
-        .where('id', '=', row.id)
-        .execute();
+      await changeRows(db, 'folders', { id: row.id }, { state: 'taking_in', ...change });
     };
     const look: Look = {
       services,
@@ -173,12 +165,7 @@ export function createFolders(
     hasNews: boolean,
   ): Promise<void> {
     const looked_at = services.now().toISOString();
-    const store = (trx: FolderServices['db']) =>
-      trx
-        .updateTable('folders')
-        .set({ ...after, looked_at })
-        .where('id', '=', id)
-        .execute();
+    const store = (trx: FolderServices['db']) => changeRows(trx, 'folders', { id }, { ...after, looked_at });
     const isNews = hasNews || before.state !== after.state || before.problem !== after.problem;
     await (isNews ? changeAndNotify(services, user_id, ['books'], store) : store(db));
   }
@@ -239,4 +226,36 @@ const isToLookAt = ({ or, eb }: ExpressionBuilder<Tables, 'folders'>) =>
 function sentenceOf(error: unknown): string {
   if (error instanceof FolderProblem) return error.message;
   return error instanceof AppError && error.code !== 'server_error' ? error.message : problems.failed;
+}
+
+/** Folders that are watched; the looks in between find what happens in others. */
+const maxWatched = 2_000;
+
+/**
+ * Watches folders, each by itself, where the system can: folders of a network often say nothing.
+ * @param changed called when something in one of them has changed
+ */
+function watchFolders(changed: () => void) {
+  const watchers = new Map<string, FSWatcher>();
+  const end = (path: string) => {
+    watchers.get(path)?.close();
+    watchers.delete(path);
+  };
+  return {
+    /** Watches these from now on, and no others. */
+    set(paths: readonly string[]): void {
+      const wanted = new Set(paths.slice(0, maxWatched));
+      for (const path of watchers.keys()) if (!wanted.has(path)) end(path);
+      for (const path of wanted) {
+        if (watchers.has(path)) continue;
+        try {
+          const watcher = watch(path, { persistent: false }, changed);
+          watcher.on('error', () => end(path));
+          watchers.set(path, watcher);
+        } catch {
+          // Not here, or too many already: the next look finds what has changed.
+        }
+      }
+    },
+  };
 }

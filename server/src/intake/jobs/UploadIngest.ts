@@ -1,6 +1,5 @@
 import { copyFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Selectable } from 'kysely';
 import { type DeviceDataServices, takeOverDeviceData } from '../../devices/webdav/takeOverDeviceData.ts';
 import { refOf } from '../../library/books/bookFiles.ts';
 import { partialMd5 } from '../../library/books/digests.ts';
@@ -36,7 +35,7 @@ import type { UploadRepository } from './UploadRepository.ts';
 
 export type IngestServices = Pick<Services, 'blobs' | 'staging'> & DeviceDataServices;
 
-type Upload = Selectable<UploadsTable>;
+type Upload = UploadsTable;
 
 interface UploadedFile extends LocalFile {
   /** Staged file; null when an earlier attempt has moved it to the blobs. */

@@ -1,13 +1,13 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import type { Selectable } from 'kysely';
 import { shownFileNotes } from '../../library/books/fileNotes.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import { findOwn } from '../../store/ownRows.ts';
+import { findRow } from '../../store/rows.ts';
 import type { UploadsTable } from '../../store/schema.ts';
 import type { Purpose } from './purpose.ts';
 
-type Upload = Selectable<UploadsTable>;
+type Upload = UploadsTable;
 
 /** An ingest is leased to its process for this many milliseconds; renewed well before it expires. */
 export const leaseMilliseconds = 15_000;
@@ -100,18 +100,8 @@ export class UploadRepository {
    */
   async finishAsDuplicate(upload: Upload, purpose: Purpose, sha256: string): Promise<boolean> {
     const { db } = this.#services;
-    const read = await db
-      .selectFrom('books')
-      .select(['id', 'file_notes'])
-      .where('user_id', '=', upload.user_id)
-      .where('sha256', '=', sha256)
-      .executeTakeFirst();
-    const further = await db
-      .selectFrom('book_files')
-      .select('book_id')
-      .where('user_id', '=', upload.user_id)
-      .where('sha256', '=', sha256)
-      .executeTakeFirst();
+    const read = await findRow(db, 'books', { user_id: upload.user_id, sha256 }, ['id', 'file_notes']);
+    const further = await findRow(db, 'book_files', { user_id: upload.user_id, sha256 }, ['book_id']);
     const book = read ?? (further && { id: further.book_id, file_notes: null });
     if (!book) return false;
     const wanted = 'book' in purpose ? purpose.book.id : book.id;
@@ -189,11 +179,7 @@ export class UploadRepository {
   /** Notifies subscribers if the upload has finished. */
   async notify(id: string): Promise<void> {
     if (!this.#waiters.has(id)) return;
-    const row = await this.#services.db
-      .selectFrom('uploads')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst();
+    const row = await findRow(this.#services.db, 'uploads', { id });
     if (row && row.state !== 'done' && row.state !== 'refused') return;
     for (const { resolve, reject } of this.#takeWaiters(id)) {
       if (row) resolve(row);

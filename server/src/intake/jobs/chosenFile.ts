@@ -1,5 +1,5 @@
 import type { ChangeArea } from '@lectern/shared-contracts/api/changes.ts';
-import type { Selectable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import {
   asFurtherFile,
   currentDigest,
@@ -15,12 +15,13 @@ import { changeBook } from '../../library/books/changeBook.ts';
 import { blobKeys } from '../../store/blobs/blobs.ts';
 import { scheduleBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import type { Db } from '../../store/db.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import { addRows } from '../../store/rows.ts';
+import type { BookRow, BooksTable } from '../../store/schema.ts';
 import { followPlaces, type KeptPlaces, placesByKey, placesLeft } from './keptPlaces.ts';
 import type { StoredPlace } from './quotesToFind.ts';
 import { type NewFile, relocatePlaces } from './replaceFile.ts';
 
-type BookWithFile = Selectable<BooksTable> & { format: 'epub' | 'pdf' };
+type BookWithFile = BookRow & { format: 'epub' | 'pdf' };
 
 /**
  * Makes the file that a book is read in one of its further files, and takes another of these from them.
@@ -35,10 +36,7 @@ export async function exchangeFiles(
   const file = await ownFurtherFile(trx, book.user_id, { id: chosen.id, bookId: book.id });
   const content_digest = await currentDigest(trx, book.id);
   await trx.deleteFrom('book_files').where('id', '=', file.id).execute();
-  await trx
-    .insertInto('book_files')
-    .values(asFurtherFile(book, { content_digest, places: '{}' }))
-    .execute();
+  await addRows(trx, 'book_files', asFurtherFile(book, { content_digest, places: '{}' }));
   return { file_id: refOf(file).file_id, ...pickEdition(file) };
 }
 
@@ -57,7 +55,7 @@ interface ReadFile {
  */
 export async function movePlaces(
   trx: Db,
-  old: Selectable<BooksTable>,
+  old: BookRow,
   { ingested, quotes, file }: ReadFile,
   now: Date,
 ): Promise<ChangeArea[]> {

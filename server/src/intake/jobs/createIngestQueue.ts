@@ -1,7 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Selectable } from 'kysely';
 import { AppError } from '../../run/common/errors.ts';
 import { type ErrorLog, runInBackground } from '../../run/common/runInBackground.ts';
 import { storageFault } from '../../run/common/storageFault.ts';
@@ -50,7 +49,7 @@ export async function createIngestQueue(
   return queue;
 }
 
-type Upload = Selectable<UploadsTable>;
+type Upload = UploadsTable;
 
 /** The upload while this process has claimed it. */
 interface Claimed {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, rm } from 'node:fs/promises';
-import type { Selectable } from 'kysely';
 import {
   asFurtherFile,
   currentDigest,
@@ -20,7 +19,8 @@ import type { Services } from '../../run/services/services.ts';
 import { blobKeys } from '../../store/blobs/blobs.ts';
 import { scheduleBlobDelete, scheduleBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import type { Db } from '../../store/db.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import { addRows } from '../../store/rows.ts';
+import type { BookRow } from '../../store/schema.ts';
 import type { QuoteLocation, TextQuote } from '../ingest/ingestedBook.ts';
 import { workFolder } from '../staging/staging.ts';
 import { followed, type KeptPlaces, placesByKey, placesLeft } from './keptPlaces.ts';
@@ -28,8 +28,7 @@ import { type Quotes, quotesInLanguage } from './quotesToFind.ts';
 import { type NewFile, relocatePlaces, removeOldParts } from './replaceFile.ts';
 
 type Needs = Pick<Services, 'blobs' | 'config' | 'db' | 'marks' | 'now'>;
-type Book = Selectable<BooksTable>;
-type BookWithFile = Book & { format: 'epub' | 'pdf' };
+type BookWithFile = BookRow & { format: 'epub' | 'pdf' };
 
 /** A further file of the joined book, and the one of the other book that it is a copy of. */
 interface Copy {
@@ -149,7 +148,7 @@ export async function joinPrepared(
   trx: Db,
   { remaining, other, copies, file, quotes }: JoinPreparation,
   now: Date,
-): Promise<Book> {
+): Promise<BookRow> {
   const [kept, gone] = [
     await ownBookWithFile(trx, remaining.user_id, remaining.id),
     await ownBookWithFile(trx, other.user_id, other.id),
@@ -181,10 +180,7 @@ export async function joinPrepared(
     );
     for (const [oldId, newId] of newIds) places = places.replaceAll(oldId, newId);
     const extra_bytes = Buffer.byteLength(places);
-    await trx
-      .insertInto('book_files')
-      .values({ ...from, id, book_id: kept.id, places, extra_bytes })
-      .execute();
+    await addRows(trx, 'book_files', { ...from, id, book_id: kept.id, places, extra_bytes });
   }
   await saveAllDigests(trx, book, current);
   return book;

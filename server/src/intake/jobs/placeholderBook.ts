@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { addBookKeys } from '../../library/books/bookKeys.ts';
 import { changeBook } from '../../library/books/changeBook.ts';
 import { fillEmpty } from '../../library/books/joinBooks.ts';
@@ -6,13 +6,13 @@ import { type BookListing, identityOf } from '../../library/identity/bookIdentit
 import { knownBooksOf } from '../../library/identity/knownBooks.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
-import type { BooksTable, NewBook, UploadsTable } from '../../store/schema.ts';
+import type { BookRow, NewBook, UploadsTable } from '../../store/schema.ts';
 import type { BookMetadata } from '../ingest/ingestedBook.ts';
 import { fileColumns } from './replaceFile.ts';
 
 export interface PlaceholderMatch {
   /** Null for a new book. */
-  placeholder: Selectable<BooksTable> | null;
+  placeholder: BookRow | null;
   /** The book that a new one may be the same as. */
   perhapsSameAs: string | null;
 }
@@ -33,7 +33,7 @@ export async function claimPlaceholderBook(
   const known = match ? undefined : (await knownBooksOf(db, upload.user_id, [metadata])).find(metadata);
   const candidates = [upload.book_id, upload.for_book, match?.likeness === 'same' ? match.book.id : null];
   return engine.withLock(upload.user_id, async (trx) => {
-    let placeholder: Selectable<BooksTable> | null = null;
+    let placeholder: BookRow | null = null;
     let perhapsSameAs = match?.likeness === 'perhaps' ? match.book.id : null;
     if (known?.likeness === 'same') perhapsSameAs = known.book.id;
     for (const id of candidates) {
@@ -60,7 +60,7 @@ function bookWithoutFile(
   db: Db,
   { id, user_id }: UploadsTable,
   bookId: string,
-): Promise<Selectable<BooksTable> | undefined> {
+): Promise<BookRow | undefined> {
   return db
     .selectFrom('books')
     .selectAll()
@@ -82,11 +82,7 @@ function bookWithoutFile(
 }
 
 /** Metadata of the placeholder takes precedence; file data comes from the file. */
-export async function fillPlaceholderBook(
-  db: Db,
-  placeholder: Selectable<BooksTable>,
-  file: NewBook,
-): Promise<Selectable<BooksTable>> {
+export async function fillPlaceholderBook(db: Db, placeholder: BookRow, file: NewBook): Promise<BookRow> {
   // Read again: the user may have changed it during the ingest.
   const book = await db
     .selectFrom('books')

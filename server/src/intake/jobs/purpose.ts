@@ -1,28 +1,25 @@
-import type { Selectable } from 'kysely';
 import { firstCoverVersion, newCoverVersion } from '../../library/books/bookAddresses.ts';
 import { type FurtherFile, refOf } from '../../library/books/bookFiles.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { type BookFileRef, blobKeys, type CoverSize } from '../../store/blobs/blobs.ts';
 import type { Db } from '../../store/db.ts';
 import { findOwn } from '../../store/ownRows.ts';
-import type { BooksTable, UploadsTable } from '../../store/schema.ts';
+import type { BookRow, UploadsTable } from '../../store/schema.ts';
 import { type Quotes, quotesInLanguage } from './quotesToFind.ts';
 import { bookToReplace } from './replaceFile.ts';
 import { samplesOf } from './sameWork.ts';
 
-type Upload = Selectable<UploadsTable>;
-type Book = Selectable<BooksTable>;
-
+type Upload = UploadsTable;
 /** What becomes of a file. */
 export type Purpose =
   /** It is a book, new or without a file until now. */
   | { kind: 'book' }
   /** It is read instead of the file of a book, which is deleted; perhaps only when it is of the same work. */
-  | { kind: 'replace'; book: Book; isSameWork: boolean }
+  | { kind: 'replace'; book: BookRow; isSameWork: boolean }
   /** It is stored already and is read instead of the file of its book, which stays. */
-  | { kind: 'choose'; book: Book; file: FurtherFile }
+  | { kind: 'choose'; book: BookRow; file: FurtherFile }
   /** It is a further file of a book. */
-  | { kind: 'add'; book: Book }
+  | { kind: 'add'; book: BookRow }
   /** It is stored already and is a book of its own. */
   | { kind: 'separate'; file: FurtherFile };
 
@@ -74,7 +71,7 @@ export interface FileKeys {
 }
 
 /** @param placeholder the book without a file that gets this one */
-export function keysFor(upload: Upload, purpose: Purpose, placeholder: Book | null): FileKeys {
+export function keysFor(upload: Upload, purpose: Purpose, placeholder: BookRow | null): FileKeys {
   const ref = placeholder ? { id: placeholder.id, file_id: null } : fileRefOf(upload, purpose);
   const isNew = purpose.kind === 'book' || purpose.kind === 'separate';
   const coverVersion = isNew && placeholder === null ? firstCoverVersion : newCoverVersion();

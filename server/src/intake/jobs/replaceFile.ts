@@ -2,13 +2,13 @@ import type { ChangeArea } from '@lectern/shared-contracts/api/changes.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { isUnplaced } from '@lectern/shared-contracts/domain/books/isUnplaced.ts';
 import { percentageAt, positionAt } from '@lectern/shared-contracts/domain/books/positions.ts';
-import type { Selectable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { changeBook } from '../../library/books/changeBook.ts';
 import { ownBookWithFile } from '../../library/books/ownBook.ts';
 import { blobKeys } from '../../store/blobs/blobs.ts';
 import { scheduleBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import type { Db } from '../../store/db.ts';
-import type { BookmarksTable, BooksTable, NewBook } from '../../store/schema.ts';
+import type { BookmarksTable, BookRow, NewBook } from '../../store/schema.ts';
 import type { IngestedBook, QuoteLocation } from '../ingest/ingestedBook.ts';
 import { type KeptPlaces, keptPlace } from './keptPlaces.ts';
 import { placesIn, type StoredPlace } from './quotesToFind.ts';
@@ -20,7 +20,7 @@ import { placesIn, type StoredPlace } from './quotesToFind.ts';
 export const bookToReplace = async (
   db: Db,
   { replaces, user_id }: { replaces: string | null; user_id: string },
-): Promise<(Selectable<BooksTable> & { format: 'epub' | 'pdf' }) | null> =>
+): Promise<(BookRow & { format: 'epub' | 'pdf' }) | null> =>
   replaces === null ? null : ownBookWithFile(db, user_id, replaces);
 
 /**
@@ -29,7 +29,7 @@ export const bookToReplace = async (
  */
 export async function removeOldParts(
   trx: Db,
-  book: Selectable<BooksTable>,
+  book: BookRow,
   { now, keepsFile }: { now: Date; keepsFile: boolean },
 ): Promise<void> {
   for (const table of ['book_contents', 'spine_items', 'resources', 'passages'] as const)
@@ -61,7 +61,7 @@ export interface Relocation {
  */
 export async function relocatePlaces(
   trx: Db,
-  book: Selectable<BooksTable>,
+  book: BookRow,
   file: NewFile,
   { quotes, kept = {}, wordsIn = null, fileId, newIds = new Map() }: Relocation,
   now: Date,
@@ -168,7 +168,7 @@ const percentOf = (page: number, pages: number) =>
 
 async function storePlace(
   trx: Db,
-  { book, file }: { book: Selectable<BooksTable>; file: NewFile },
+  { book, file }: { book: BookRow; file: NewFile },
   { table, id }: { table: string; id: string },
   { position, page, percentage }: NewPlace,
   now: Date,

@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely';
 import { bookKeys } from '../../library/books/bookKeys.ts';
 import type { Db } from '../../store/db.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import type { BookRow } from '../../store/schema.ts';
 import type { IngestedBook, TextQuote } from '../ingest/ingestedBook.ts';
 
 /** Passages of a book by which it is recognized, and the UTF-16 units of each that are searched for. */
@@ -28,7 +27,7 @@ export async function samplesOf(db: Db, { id }: { id: string }): Promise<TextQuo
 
 /** Whether a file is of the same work as a book: by ISBN, by title and author, or by a fifth of the samples. */
 export function isSameWork(
-  book: Selectable<BooksTable>,
+  book: BookRow,
   { metadata, found = {} }: Pick<IngestedBook, 'metadata' | 'found'>,
   samples: readonly TextQuote[],
 ): boolean {

@@ -2,28 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { ChangeArea } from '@lectern/shared-contracts/api/changes.ts';
 import type { Insertable } from 'kysely';
 import { plainNote } from '../../library/conflicts/keepReplaced.ts';
-import { chunks } from '../../run/common/chunks.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
-import type { HighlightsTable, NotesTable, Tables } from '../../store/schema.ts';
+import { addRows } from '../../store/rows.ts';
+import type { HighlightsTable, NotesTable } from '../../store/schema.ts';
 import type { FileAnnotation } from '../ingest/ingestedBook.ts';
-
-/** Rows per insert, within the limits of both engines and short enough not to block others. */
-const rowsAtOnce = 100;
-
-/** Inserts any number of rows. */
-export async function insertAll<T extends keyof Tables>(
-  trx: Db,
-  table: T,
-  all: readonly Insertable<Tables[T]>[],
-): Promise<void> {
-  for (const rows of chunks(all, rowsAtOnce))
-    await trx
-      .insertInto(table as 'notes')
-      .values(rows as unknown as Insertable<NotesTable>[])
-      .execute();
-}
 
 /**
  * Imports the highlights and notes in an uploaded file once, together with the book. Those beyond the user's limits
@@ -62,12 +46,12 @@ export async function storeAnnotations(
   const changed: ChangeArea[] = [];
   const highlightBytes = highlights.reduce((sum, row) => sum + bytesOf(row.text, row.note, row.position), 0);
   if (await hasRoom(trx, user_id, 'highlights', highlights.length, highlightBytes)) {
-    await insertAll(trx, 'highlights', highlights);
+    await addRows(trx, 'highlights', highlights);
     changed.push('highlights');
   }
   const noteBytes = notes.reduce((sum, row) => sum + bytesOf(row.content, row.position, row.tags), 0);
   if (await hasRoom(trx, user_id, 'notes', notes.length, noteBytes)) {
-    await insertAll(trx, 'notes', notes);
+    await addRows(trx, 'notes', notes);
     changed.push('notes');
   }
   return changed;

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import { unreadBook } from '../../library/books/bookFields.ts';
 import { saveAllDigests } from '../../library/books/bookFiles.ts';
 import { bookKeys } from '../../library/books/bookKeys.ts';
@@ -9,7 +8,8 @@ import type { Services } from '../../run/services/services.ts';
 import type { BookContentsTable } from '../../store/bookTables.ts';
 import { raiseRevisions } from '../../store/changes/revisions.ts';
 import type { Db } from '../../store/db.ts';
-import type { BooksTable, NewBook, UploadsTable } from '../../store/schema.ts';
+import { addRows, changeRows } from '../../store/rows.ts';
+import type { BookRow, NewBook, UploadsTable } from '../../store/schema.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
 import { extraBytes } from '../uploads/storageQuota.ts';
@@ -18,7 +18,7 @@ import { fillPlaceholderBook } from './placeholderBook.ts';
 import type { Purpose } from './purpose.ts';
 import type { StoredPlace } from './quotesToFind.ts';
 import { bookToReplace, fileColumns, removeOldParts } from './replaceFile.ts';
-import { insertAll, storeAnnotations } from './storeAnnotations.ts';
+import { storeAnnotations } from './storeAnnotations.ts';
 
 /** The upload or its user was deleted meanwhile. */
 export class UploadGone extends Error {}
@@ -31,7 +31,7 @@ export interface StoredUpload {
   bytes: number;
   coverVersion: number;
   /** The book without a file that gets this one. */
-  placeholder: Selectable<BooksTable> | null;
+  placeholder: BookRow | null;
   /** The book that a new one may be the same as. */
   perhapsSameAs: string | null;
   purpose: Purpose;
@@ -70,17 +70,18 @@ export async function storeBook(
     if (old) await removeOldParts(trx, old, { now: now(), keepsFile: purpose.kind === 'choose' });
     const left = purpose.kind === 'separate' ? await removeFurtherFile(trx, purpose.file, now()) : [];
     if (!placeholder && !old)
-      await trx
-        .insertInto('books')
-        .values({ ...newBook, ...bookKeys(newBook.title, newBook.author), perhaps_same_as: perhapsSameAs })
-        .execute();
+      await addRows(trx, 'books', {
+        ...newBook,
+        ...bookKeys(newBook.title, newBook.author),
+        perhaps_same_as: perhapsSameAs,
+      });
     // The user's title, details and cover stay; file data comes from the new file.
     const book = old
       ? await changeBook(trx, old.id, { ...fileColumns(newBook), ...change })
       : placeholder
         ? await fillPlaceholderBook(trx, placeholder, newBook)
         : newBook;
-    await trx.updateTable('uploads').set({ book_id: book.id }).where('id', '=', upload.id).execute();
+    await changeRows(trx, 'uploads', { id: upload.id }, { book_id: book.id });
     await insertParts(trx, ingested, book, engine.indexesPassagesLater ? 0 : 1);
     await saveAllDigests(trx, book, contentDigest);
     const file = purpose.kind === 'choose' ? purpose.file : null;
@@ -97,20 +98,19 @@ export async function storeBook(
  * @throws UploadGone
  */
 export async function finishUpload(trx: Db, upload: UploadsTable, updated_at: string): Promise<void> {
-  const claimed = await trx
-    .updateTable('uploads')
-    .set({ state: 'done', progress: 1, duplicate: 0, error: null, updated_at })
-    .where('id', '=', upload.id)
-    .where('state', '=', 'ingesting')
-    .where('attempts', '=', upload.attempts)
-    .executeTakeFirst();
-  if (claimed.numUpdatedRows === 0n) throw new UploadGone();
+  const claimed = await changeRows(
+    trx,
+    'uploads',
+    { id: upload.id, state: 'ingesting', attempts: upload.attempts },
+    { state: 'done', progress: 1, duplicate: 0, error: null, updated_at },
+  );
+  if (claimed === 0) throw new UploadGone();
 }
 
 async function insertParts(trx: Db, ingested: IngestedBook, book: NewBook, indexed: 0 | 1): Promise<void> {
   const { id } = book;
   const contents = contentsRow(ingested, id);
-  if (contents) await trx.insertInto('book_contents').values(contents).execute();
+  if (contents) await addRows(trx, 'book_contents', contents);
   const spine = ingested.spine.map((item, idx) => ({
     ...item,
     book_id: id,
@@ -120,9 +120,9 @@ async function insertParts(trx: Db, ingested: IngestedBook, book: NewBook, index
     malformed: item.malformed ? 1 : 0,
     overlay: item.overlay ?? null,
   }));
-  await insertAll(trx, 'spine_items', spine);
+  await addRows(trx, 'spine_items', spine);
   const resources = ingested.resources.map((resource) => ({ ...resource, book_id: id }));
-  await insertAll(trx, 'resources', resources);
+  await addRows(trx, 'resources', resources);
   const passages = ingested.passages.map((passage, seq) => ({
     ...passage,
     book_id: id,
@@ -130,7 +130,7 @@ async function insertParts(trx: Db, ingested: IngestedBook, book: NewBook, index
     seq,
     indexed,
   }));
-  await insertAll(trx, 'passages', passages);
+  await addRows(trx, 'passages', passages);
 }
 
 /** Row of the table of contents; null when there is none. */

@@ -10,6 +10,7 @@ import { ownBookWithFile } from '../../library/books/ownBook.ts';
 import type { Services } from '../../run/services/services.ts';
 import { raiseRevisions } from '../../store/changes/revisions.ts';
 import type { Db } from '../../store/db.ts';
+import { addRows } from '../../store/rows.ts';
 import type { FileAnnotation, IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
 import { type KeptPlaces, placesByKey, placesLeft } from './keptPlaces.ts';
@@ -48,24 +49,21 @@ export async function storeFurtherFile(
       now(),
     );
     const places = JSON.stringify(added.places);
-    await trx
-      .insertInto('book_files')
-      .values({
-        ...editionOfNew(metadata, book),
-        id,
-        book_id: book.id,
-        user_id,
-        format,
-        source_format: source_format ?? null,
-        file_name: cleanLine(filename, 255),
-        file_size: bytes,
-        extra_bytes: Buffer.byteLength(places),
-        sha256,
-        content_digest: contentDigest,
-        places,
-        created_at: timestamp,
-      })
-      .execute();
+    await addRows(trx, 'book_files', {
+      ...editionOfNew(metadata, book),
+      id,
+      book_id: book.id,
+      user_id,
+      format,
+      source_format: source_format ?? null,
+      file_name: cleanLine(filename, 255),
+      file_size: bytes,
+      extra_bytes: Buffer.byteLength(places),
+      sha256,
+      content_digest: contentDigest,
+      places,
+      created_at: timestamp,
+    });
     const changed = await changeBook(trx, book.id, { updated_at: timestamp });
     await saveAllDigests(trx, changed, current);
     await trx.updateTable('uploads').set({ book_id: book.id }).where('id', '=', id).execute();

@@ -1,6 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Selectable } from 'kysely';
 import type { RouteHandlers, SignedInUser } from '../../http/routing/route.ts';
 import { currentFileId } from '../../library/books/bookFiles.ts';
 import { asBook } from '../../library/books/bookView.ts';
@@ -11,7 +10,7 @@ import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import { scheduleBlobDelete, tryPendingBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import type { Db } from '../../store/db.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import type { BookRow } from '../../store/schema.ts';
 import { removeFurtherFile } from '../jobs/chosenFile.ts';
 import { dropCopies, joinPrepared, prepareJoin } from '../jobs/joinFiles.ts';
 import { readStoredFile } from '../uploads/receive.ts';
@@ -129,7 +128,7 @@ async function joinFileless(
   userId: string,
   ids: { remaining: string; other: string },
   now: Date,
-): Promise<Selectable<BooksTable>> {
+): Promise<BookRow> {
   const other = await ownBook(db, userId, ids.other);
   // It was given one meanwhile.
   if (other.format !== 'none') throw new AppError('conflict');

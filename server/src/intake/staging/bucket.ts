@@ -7,6 +7,7 @@ import type { Config } from '../../run/config/config.ts';
 import { BlobNotFound } from '../../store/blobs/blobs.ts';
 import { type BucketBlobs, writeCopy } from '../../store/blobs/bucket.ts';
 import type { Db } from '../../store/db.ts';
+import { changeRows } from '../../store/rows.ts';
 import { type Staging, stagingFolder, sweepFolder } from './staging.ts';
 
 const uploads = 'uploads/';
@@ -91,12 +92,7 @@ async function appendSegments(
     at += segment.length;
     buffered = [];
     length = 0;
-    const { numUpdatedRows } = await db
-      .updateTable('uploads')
-      .set({ received: at })
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) return;
+    if ((await changeRows(db, 'uploads', { id }, { received: at })) > 0) return;
     // It was deleted meanwhile, and its other bytes with it.
     await blobs.removeAll(prefixOf(id));
     throw new AppError('upload_not_found');

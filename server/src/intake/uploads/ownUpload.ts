@@ -1,11 +1,11 @@
 import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
-import type { Selectable } from 'kysely';
 import { asBook, bookColumns } from '../../library/books/bookView.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { ErrorLog } from '../../run/common/runInBackground.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import { findOwn } from '../../store/ownRows.ts';
+import { removeRows } from '../../store/rows.ts';
 import type { UploadsTable } from '../../store/schema.ts';
 
 /**
@@ -65,17 +65,12 @@ export async function forgetUpload(db: Db, userId: string, id: string): Promise<
  * @returns whether its bytes are of no use: it was incomplete, or was deleted meanwhile, perhaps with its account
  */
 export async function forgetReceiving(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('uploads')
-    .where('id', '=', id)
-    .where('state', '=', 'receiving')
-    .executeTakeFirst();
-  if (numDeletedRows > 0n) return true;
+  if ((await removeRows(db, 'uploads', { id, state: 'receiving' })) > 0) return true;
   return (await db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst()) === undefined;
 }
 
 type Needs = Pick<Services, 'config' | 'signedUrls'>;
-type Row = Selectable<UploadsTable>;
+type Row = UploadsTable;
 type Viewer = { sessionId: string };
 
 /** An upload as the API returns it, with its book if there is one. */

@@ -5,6 +5,7 @@ import { ownBookWithFile } from '../../library/books/ownBook.ts';
 import { AppError, type ErrorCode } from '../../run/common/errors.ts';
 import type { Db, Services } from '../../run/services/services.ts';
 import { findOwn } from '../../store/ownRows.ts';
+import { addRows, changeRows } from '../../store/rows.ts';
 import type { UploadsTable } from '../../store/schema.ts';
 import { requireFreeSlot, storageUseOf, unfinished } from './storageQuota.ts';
 
@@ -37,6 +38,8 @@ export async function beginUpload(services: Needs, upload: NewUpload & { size: n
   await reserveUpload(services, upload, { atLeast: upload.size, atMost: upload.size });
 }
 
+const untouched = { received: 0, progress: 0, attempts: 0, duplicate: 0 } as const;
+
 /**
  * Registers a new upload of unknown size and reserves up to `atMost` bytes; resizeUpload() releases what is not
  * needed. Throws as beginUpload() does when `atLeast` bytes do not fit.
@@ -61,27 +64,18 @@ export async function reserveUpload(
     if (freeBytes < Math.max(1, atLeast)) throw new AppError('quota_exceeded');
     const size = Math.min(atMost, freeBytes, config.maxUploadBytes);
     const now = services.now().toISOString();
-    await trx
-      .insertInto('uploads')
-      .values({
-        id,
-        user_id: userId,
-        filename: cleanFilename(filename),
-        size,
-        state: 'receiving',
-        received: 0,
-        progress: 0,
-        attempts: 0,
-        book_id: null,
-        for_book: target?.id ?? null,
-        replaces: replaces ?? null,
-        chosen_file: null,
-        duplicate: 0,
-        error: null,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
+    await addRows(trx, 'uploads', {
+      id,
+      user_id: userId,
+      filename: cleanFilename(filename),
+      size,
+      state: 'receiving',
+      ...untouched,
+      for_book: target?.id ?? null,
+      replaces: replaces ?? null,
+      created_at: now,
+      updated_at: now,
+    });
     return size;
   });
 }
@@ -104,28 +98,19 @@ export async function readStoredFile(
     if (replaces) await bytesToReplace(trx, userId, bookId);
     requireFreeSlot(await storageUseOf(trx, userId, services.config), services.config);
     const now = services.now().toISOString();
-    await trx
-      .insertInto('uploads')
-      .values({
-        id,
-        user_id: userId,
-        filename: file.file_name,
-        // The file counts already.
-        size: 0,
-        state: 'queued',
-        received: 0,
-        progress: 0,
-        attempts: 0,
-        book_id: null,
-        for_book: null,
-        replaces: replaces ? bookId : null,
-        chosen_file: file.id,
-        duplicate: 0,
-        error: null,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
+    await addRows(trx, 'uploads', {
+      id,
+      user_id: userId,
+      filename: file.file_name,
+      // The file counts already.
+      size: 0,
+      state: 'queued',
+      ...untouched,
+      replaces: replaces ? bookId : null,
+      chosen_file: file.id,
+      created_at: now,
+      updated_at: now,
+    });
   });
   services.ingest.enqueue(id, userId);
   const { error, ...upload } = await services.ingest.finished(id);
@@ -144,13 +129,15 @@ export async function resizeUpload(
   { size, filename }: { size: number; filename: string | null | undefined },
 ): Promise<void> {
   if (size === 0) throw new AppError('empty_file');
-  const { numUpdatedRows } = await db
-    .updateTable('uploads')
-    .set({ size, filename: cleanFilename(filename) })
-    .where('id', '=', id)
-    .where('state', '=', 'receiving')
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new AppError('upload_not_found');
+  if (
+    (await changeRows(
+      db,
+      'uploads',
+      { id, state: 'receiving' },
+      { size, filename: cleanFilename(filename) },
+    )) === 0
+  )
+    throw new AppError('upload_not_found');
 }
 
 /** Finishes an upload: makes it durable, queues the ingest once, and waits for the result. Idempotent. */
@@ -159,13 +146,15 @@ export async function completeUpload(services: Needs, uploadId: string): Promise
   if (row.state === 'done' || row.state === 'refused') return row;
   if (row.state === 'receiving') {
     await services.staging.settle(uploadId);
-    const { numUpdatedRows } = await services.db
-      .updateTable('uploads')
-      .set({ state: 'queued', updated_at: services.now().toISOString() })
-      .where('id', '=', uploadId)
-      .where('state', '=', 'receiving')
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) services.ingest.enqueue(uploadId, row.user_id);
+    if (
+      (await changeRows(
+        services.db,
+        'uploads',
+        { id: uploadId, state: 'receiving' },
+        { state: 'queued', updated_at: services.now().toISOString() },
+      )) > 0
+    )
+      services.ingest.enqueue(uploadId, row.user_id);
   }
   return services.ingest.finished(uploadId);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../../run/services/services.ts';
+import { changeRows, listRows, removeRows } from '../../store/rows.ts';
 
 type Needs = Pick<Services, 'db' | 'engine' | 'now' | 'staging'>;
 
@@ -13,24 +14,15 @@ const staleUploadTimeoutMs = 24 * 3_600_000;
 export async function recoverUploads({ db, engine, now, staging }: Needs): Promise<void> {
   // Another process may be receiving an upload, so recent ones are left alone.
   const horizon = engine.shared ? now().getTime() - staleUploadTimeoutMs : Number.POSITIVE_INFINITY;
-  const open = await db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('state', 'in', ['receiving', 'queued', 'ingesting'])
-    .execute();
+  const open = await listRows(db, 'uploads', { state: ['receiving', 'queued', 'ingesting'] });
   for (const { id, state, size, updated_at } of open) {
     if (state !== 'receiving') continue;
     const received = await staging.size(id);
     if (received === null && Date.parse(updated_at) > horizon) continue;
-    if (received === null) await db.deleteFrom('uploads').where('id', '=', id).execute();
+    if (received === null) await removeRows(db, 'uploads', { id });
     else if (received === Number(size)) {
       const queued = { state: 'queued' as const, updated_at: now().toISOString() };
-      await db
-        .updateTable('uploads')
-        .set(queued)
-        .where('id', '=', id)
-        .where('state', '=', 'receiving')
-        .execute();
+      await changeRows(db, 'uploads', { id, state: 'receiving' }, queued);
     }
   }
   // Libraries that are taken in after their upload is done.

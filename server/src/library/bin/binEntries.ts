@@ -5,6 +5,7 @@ import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import { keptDays, thingOf } from '../../store/history/things.ts';
 import { type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
+import { listRows } from '../../store/rows.ts';
 import type { RowHistoryTable } from '../../store/schema.ts';
 import { asBookmark } from '../routes/annotations/bookmarks.ts';
 import { asHighlight } from '../routes/annotations/highlights.ts';
@@ -125,12 +126,7 @@ async function booksOf(
   userId: string,
   ids: readonly string[],
 ): Promise<Map<string, { title: string; isInBin: boolean }>> {
-  const inLibrary = await db
-    .selectFrom('books')
-    .select(['id', 'title'])
-    .where('user_id', '=', userId)
-    .where('id', 'in', ids)
-    .execute();
+  const inLibrary = await listRows(db, 'books', { user_id: userId, id: ids }, ['id', 'title']);
   const inBin = await deletedBy(db, userId)
     .select(['thing_id', 'row'])
     .where('file_bytes', 'is not', null)

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { chunks } from '../../run/common/chunks.ts';
 import type { Db } from '../../store/db.ts';
 import { things } from '../../store/history/things.ts';
+import { changeRows, listRows, removeRows } from '../../store/rows.ts';
 import { rowsInPages } from '../../store/rowsInPages.ts';
 import { deletedBy } from './binEntries.ts';
 
@@ -38,7 +39,7 @@ export async function forget(
   const gone = new Set<string>();
   for (const ids of chunks(forgotten, idsAtOnce)) {
     for (const thing of await thingsIn(db, ids)) gone.add(thing);
-    await db.deleteFrom('row_history').where('id', 'in', ids).execute();
+    await removeRows(db, 'row_history', { id: ids });
   }
   for (const ids of chunks([...gone], idsAtOnce)) await forgetVersions(db, userId, ids);
   if (gone.size > 0) await forgetResponses(db, userId, gone);
@@ -56,11 +57,7 @@ async function thingsIn(db: Db, entries: readonly number[]): Promise<Set<string>
   const found = new Set<string>();
   for (const some of chunks(rows, rowsAtOnce)) {
     const ids = some.map(({ id }) => id);
-    const texts = await db
-      .selectFrom('row_history')
-      .select(['thing_id', 'row'])
-      .where('id', 'in', ids)
-      .execute();
+    const texts = await listRows(db, 'row_history', { id: ids }, ['thing_id', 'row']);
     for (const { thing_id, row } of texts) for (const id of [thing_id, ...idsIn(row)]) found.add(id);
   }
   return found;
@@ -83,12 +80,7 @@ async function forgetResponses(db: Db, userId: string, gone: ReadonlySet<string>
   for await (const page of rowsInPages(db, 'idempotency', ['key'], userId, ['key', 'body'])) {
     const keys = page.filter(({ body }) => idsIn(String(body)).some((id) => gone.has(id)));
     for (const { key } of keys)
-      await db
-        .updateTable('idempotency')
-        .set({ body: 'null' })
-        .where('user_id', '=', userId)
-        .where('key', '=', String(key))
-        .execute();
+      await changeRows(db, 'idempotency', { user_id: userId, key: String(key) }, { body: 'null' });
   }
 }
 

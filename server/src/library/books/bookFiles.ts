@@ -8,12 +8,12 @@ import type { BookFileRef } from '../../store/blobs/blobs.ts';
 import type { BookFilesTable } from '../../store/bookTables.ts';
 import type { Db } from '../../store/db.ts';
 import { countOf, ownRow } from '../../store/ownRows.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import { listRows } from '../../store/rows.ts';
+import type { BookRow } from '../../store/schema.ts';
 import { fileAddress } from './bookAddresses.ts';
 import { pick } from './bookFields.ts';
 import { saveDigests } from './digests.ts';
 
-type Book = Selectable<BooksTable>;
 export type FurtherFile = Selectable<BookFilesTable>;
 
 /** What a file says of its edition; the work has the other details. */
@@ -72,7 +72,7 @@ export function editionOfNew(file: Edition, book: Edition): Edition {
 
 /** The file that a book has been read in, as one of its further files. */
 export function asFurtherFile(
-  book: Book & { format: 'epub' | 'pdf' },
+  book: BookRow & { format: 'epub' | 'pdf' },
   more: Pick<FurtherFile, 'content_digest' | 'places'>,
 ): FurtherFile {
   return {
@@ -94,12 +94,7 @@ export function isOtherLanguage(one: string | null, other: string | null): boole
 
 /** partialMd5 of the file that is read; null when unknown. */
 export async function currentDigest(db: Db, bookId: string): Promise<string | null> {
-  const digests = await db
-    .selectFrom('book_digests')
-    .select('digest')
-    .where('book_id', '=', bookId)
-    .where('kind', '=', 'content')
-    .execute();
+  const digests = await listRows(db, 'book_digests', { book_id: bookId, kind: 'content' }, ['digest']);
   const further = new Set((await furtherFiles(db, bookId)).map(({ content_digest }) => content_digest));
   return digests.find(({ digest }) => !further.has(digest))?.digest ?? null;
 }
@@ -110,7 +105,7 @@ export async function currentDigest(db: Db, bookId: string): Promise<string | nu
  */
 export async function saveAllDigests(
   db: Db,
-  book: Pick<Book, 'id' | 'user_id' | 'file_name' | 'title' | 'author'>,
+  book: Pick<BookRow, 'id' | 'user_id' | 'file_name' | 'title' | 'author'>,
   current: string | null,
 ): Promise<void> {
   await db.deleteFrom('book_digests').where('book_id', '=', book.id).execute();
@@ -122,14 +117,14 @@ export async function saveAllDigests(
 /** The files of a book as the API returns them, first the one that is read. */
 export function asBookFiles(
   services: Pick<Services, 'config' | 'signedUrls'>,
-  book: Book,
+  book: BookRow,
   further: readonly FurtherFile[],
   { sessionId }: { sessionId: string },
 ): BookFile[] {
   const { format } = book;
   const shown = ['file_name', 'file_size', 'language', 'publisher', 'published', 'created_at'] as const;
   const isbnOf = ({ isbn, isbn10, isbn13 }: Edition) => isbn13 ?? isbn10 ?? isbn;
-  const sourceOf = ({ source_format }: Pick<Book, 'source_format'>) =>
+  const sourceOf = ({ source_format }: Pick<BookRow, 'source_format'>) =>
     source_format ? { source_format } : {};
   const read = format === 'none' ? [] : [{ ...book, format }];
   return [

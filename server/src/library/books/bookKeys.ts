@@ -1,7 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import type { Selectable } from 'kysely';
 import type { Db } from '../../store/db.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import type { BookRow } from '../../store/schema.ts';
 import { foldedWords, isUnspaced } from '../../store/textTokens.ts';
 import { matchKey } from '../identity/bookIdentity.ts';
 
@@ -19,7 +18,7 @@ const articles = new Set(
 );
 
 /** Search keys of a book, derived from its title and author. */
-type BookKeys = Pick<Selectable<BooksTable>, 'match_key' | 'search_words' | 'title_key' | 'author_key'>;
+type BookKeys = Pick<BookRow, 'match_key' | 'search_words' | 'title_key' | 'author_key'>;
 
 export function bookKeys(title: string, author: string): BookKeys {
   return {

@@ -1,7 +1,6 @@
 import { Book, type BookStatus } from '@lectern/shared-contracts/api/books.ts';
-import type { Selectable } from 'kysely';
 import type { Services } from '../../run/services/services.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import type { BookRow } from '../../store/schema.ts';
 import { coverBase } from './bookAddresses.ts';
 import { pick } from './bookFields.ts';
 import { shownFileNotes } from './fileNotes.ts';
@@ -20,7 +19,7 @@ const plain = Object.keys(Book.properties).filter(isPlain);
 /** Columns of a book in API responses, without long ones such as the table of contents. */
 export const bookColumns = [...plain, ...converted, 'cover_version', 'layout'] as const;
 
-type BookRow = Pick<Selectable<BooksTable>, (typeof bookColumns)[number]>;
+type ShownRow = Pick<BookRow, (typeof bookColumns)[number]>;
 
 /**
  * A book as the API returns it, with signed URLs for its cover.
@@ -28,7 +27,7 @@ type BookRow = Pick<Selectable<BooksTable>, (typeof bookColumns)[number]>;
  */
 export function asBook(
   services: Pick<Services, 'config' | 'signedUrls'>,
-  row: BookRow,
+  row: ShownRow,
   { sessionId }: { sessionId: string },
 ): Book {
   const cover = row.cover_version > 0 ? coverBase(services, row, sessionId) : null;

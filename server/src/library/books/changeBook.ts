@@ -1,6 +1,6 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db } from '../../store/db.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import type { BookRow, BooksTable } from '../../store/schema.ts';
 import { patchFields, pick } from './bookFields.ts';
 import type { PatchedBook } from './bookPatch.ts';
 import { tagColumns } from './tags.ts';
@@ -10,7 +10,7 @@ export async function changeBook(
   db: Db,
   id: string,
   changes: Omit<Updateable<BooksTable>, 'id' | 'user_id' | 'revision'>,
-): Promise<Selectable<BooksTable>> {
+): Promise<BookRow> {
   return db
     .updateTable('books')
     .set({
@@ -26,10 +26,10 @@ export async function changeBook(
 /** Stores the result of a patch. */
 export function saveBook(
   db: Db,
-  row: Pick<Selectable<BooksTable>, 'id' | 'title' | 'title_language' | 'author'>,
+  row: Pick<BookRow, 'id' | 'title' | 'title_language' | 'author'>,
   book: PatchedBook,
   now: Date,
-): Promise<Selectable<BooksTable>> {
+): Promise<BookRow> {
   return changeBook(db, row.id, {
     ...pick(book, [...patchFields, 'created_at']),
     is_reading: Number(book.is_reading),

@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import { attachment } from '../../http/routing/contentDisposition.ts';
 import type { Db } from '../../store/db.ts';
 import type { BookDigestsTable } from '../../store/deviceTables.ts';
+import { addOnce } from '../../store/rows.ts';
 
 const sampleBytes = 1_024;
 /** Sample offsets: the start, then 1 KiB, 4 KiB, 16 KiB … 1 GiB. */
@@ -70,9 +71,5 @@ function digestsOf(book: NamedBook, content: string): BookDigestsTable[] {
 }
 
 export async function saveDigests(db: Db, book: NamedBook, content: string): Promise<void> {
-  await db
-    .insertInto('book_digests')
-    .values(digestsOf(book, content))
-    .onConflict((conflict) => conflict.columns(['book_id', 'digest']).doNothing())
-    .execute();
+  await addOnce(db, 'book_digests', digestsOf(book, content), ['book_id', 'digest']);
 }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../store/db.ts';
-import type { BooksTable, Tables } from '../../store/schema.ts';
+import { changeRows, removeRows } from '../../store/rows.ts';
+import type { BookRow, BooksTable, Tables } from '../../store/schema.ts';
 import { keepAsNote } from '../conflicts/keepReplaced.ts';
 import { detailFields } from './bookFields.ts';
 import { changeBook } from './changeBook.ts';
 import { recordPosition } from './savePlace.ts';
 import { joinedTags } from './tags.ts';
-
-type BookRow = Selectable<BooksTable>;
 
 /** Tables whose rows move to the other book as they are. */
 const moved = [
@@ -38,8 +37,7 @@ export async function joinBooks(db: Db, remaining: BookRow, other: BookRow, now:
   const filled = fillEmpty(remaining, other);
   await keepBoth(db, remaining, other, now);
   await keepReading(db, { ...remaining, ...filled }, other, now);
-  for (const table of moved)
-    await db.updateTable(table).set({ book_id: remaining.id }).where('book_id', '=', other.id).execute();
+  for (const table of moved) await changeRows(db, table, { book_id: other.id }, { book_id: remaining.id });
   for (const [table, columns] of Object.entries(unique)) {
     const key = sql.join(columns.map((column) => sql.ref(column)));
     await sql`update ${sql.table(table)} set book_id = ${remaining.id} where book_id = ${other.id}
@@ -47,24 +45,24 @@ export async function joinBooks(db: Db, remaining: BookRow, other: BookRow, now:
         select ${key} from ${sql.table(table)} where book_id = ${remaining.id}
       )`.execute(db);
   }
-  await db
-    .updateTable('notes')
-    .set({ conflict_of: remaining.id })
-    .where('user_id', '=', other.user_id)
-    .where('conflict_of', '=', other.id)
-    .execute();
+  await changeRows(
+    db,
+    'notes',
+    { user_id: other.user_id, conflict_of: other.id },
+    { conflict_of: remaining.id },
+  );
   // What was paid for the other book is not paid again.
   await sql`update points set book_id = ${remaining.id}, event = ${remaining.id}
     where user_id = ${other.user_id} and event = ${other.id} and action not in (
       select action from points where user_id = ${other.user_id} and event = ${remaining.id}
     )`.execute(db);
-  await db
-    .updateTable('books')
-    .set({ perhaps_same_as: remaining.id, revision: sql`revision + 1` })
-    .where('user_id', '=', other.user_id)
-    .where('perhaps_same_as', '=', other.id)
-    .execute();
-  await db.deleteFrom('books').where('id', '=', other.id).execute();
+  await changeRows(
+    db,
+    'books',
+    { user_id: other.user_id, perhaps_same_as: other.id },
+    { perhaps_same_as: remaining.id, revision: sql`revision + 1` },
+  );
+  await removeRows(db, 'books', { id: other.id });
   await keepAsVersion(db, remaining, other);
   return changeBook(db, remaining.id, {
     ...filled,
@@ -90,11 +88,7 @@ async function keepBoth(db: Db, remaining: BookRow, other: BookRow, now: Date): 
     let page = own;
     while (pages.has(page)) page++;
     pages.add(page);
-    await db
-      .updateTable('bookmarks')
-      .set({ page, book_id: remaining.id, updated_at: now.toISOString() })
-      .where('id', '=', id)
-      .execute();
+    await changeRows(db, 'bookmarks', { id }, { page, book_id: remaining.id, updated_at: now.toISOString() });
   }
   const values = new Map((await rowsOf('form_values', remaining)).map((row) => [row.field, row.content]));
   for (const { field, content } of await rowsOf('form_values', other)) {
@@ -115,13 +109,8 @@ async function keepReading(
   const dayOf = (at: string | null) => at?.slice(0, 10);
   if (completed !== 1 || finished_at === null || dayOf(finished_at) === dayOf(remaining.completed_at)) return;
   const ended = { finished_at, rating, outcome: 'finished' as const, updated_at: now.toISOString() };
-  const open = await db
-    .updateTable('readings')
-    .set(ended)
-    .where('book_id', '=', other.id)
-    .where('outcome', 'is', null)
-    .executeTakeFirst();
-  if (open.numUpdatedRows > 0n) return;
+  const open = await changeRows(db, 'readings', { book_id: other.id, outcome: null }, ended);
+  if (open > 0) return;
   await db
     .insertInto('readings')
     .values({ id: randomUUID(), user_id, book_id: remaining.id, started_at: null, ...ended })
@@ -139,12 +128,13 @@ async function keepAsVersion(db: Db, remaining: BookRow, other: BookRow): Promis
     .where('event', '=', 'deleted');
   const ids = (await deleted.execute()).map(({ id }) => id);
   if (ids.length === 0) return;
-  await db.deleteFrom('row_history').where('with_id', 'in', ids).execute();
-  await db
-    .updateTable('row_history')
-    .set({ event: 'replaced', thing_id: remaining.id, book_id: remaining.id, file_bytes: null })
-    .where('id', 'in', ids)
-    .execute();
+  await removeRows(db, 'row_history', { with_id: ids });
+  await changeRows(
+    db,
+    'row_history',
+    { id: ids },
+    { event: 'replaced', thing_id: remaining.id, book_id: remaining.id, file_bytes: null },
+  );
 }
 
 type Detail = (typeof detailFields)[number];
@@ -164,7 +154,7 @@ const single = [...detailFields.filter(isSingle), 'rating'] as const;
 const ofStatus = ['status', 'is_reading', 'completed', 'completed_at', 'progress'] as const;
 
 type Field = 'author_sort' | (typeof single)[number] | Grouped | (typeof ofStatus)[number];
-type Row = Pick<Selectable<BooksTable>, Field | 'last_opened' | 'tags'>;
+type Row = Pick<BookRow, Field | 'last_opened' | 'tags'>;
 /** A new book from a file may have no such field. */
 type Source = Omit<Pick<Row, Field | 'tags'>, 'author_sort'> & { author_sort?: string | null };
 

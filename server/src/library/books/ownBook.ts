@@ -1,11 +1,9 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
-import type { Selectable } from 'kysely';
 import { AppError } from '../../run/common/errors.ts';
 import type { Db } from '../../store/db.ts';
 import { ownRow } from '../../store/ownRows.ts';
-import type { BooksTable } from '../../store/schema.ts';
-
-type BookRow = Selectable<BooksTable>;
+import { findRow } from '../../store/rows.ts';
+import type { BookRow } from '../../store/schema.ts';
 
 /**
  * Loads a book of the user.
@@ -30,11 +28,7 @@ export async function contentsOf(
   db: Db,
   bookId: string,
 ): Promise<Pick<Manifest, 'toc' | 'landmarks' | 'page_list'>> {
-  const contents = await db
-    .selectFrom('book_contents')
-    .select(['toc', 'landmarks', 'page_list'])
-    .where('book_id', '=', bookId)
-    .executeTakeFirst();
+  const contents = await findRow(db, 'book_contents', { book_id: bookId }, ['toc', 'landmarks', 'page_list']);
   if (contents === undefined) return { toc: [] };
   const { toc, landmarks, page_list } = contents;
   return {

@@ -4,6 +4,7 @@ import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText
 import type { Db } from '../../store/db.ts';
 import { bestMatch, excerpt, lastWord, unmarked } from '../../store/excerpt.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
+import { listRows } from '../../store/rows.ts';
 import { queryWords } from '../../store/textTokens.ts';
 
 /** Passages of a book in order, as hits without a match: from a number, and before another. */
@@ -47,17 +48,13 @@ export async function asPassages(
 ): Promise<Passage[]> {
   if (hits.length === 0) return [];
   const ids = [...new Set(hits.map(({ bookId }) => bookId))];
-  const books = await db
-    .selectFrom('books')
-    .select(['id', 'title', 'author', 'format'])
-    .where('id', 'in', ids)
-    .execute();
-  const spine = await db
-    .selectFrom('spine_items')
-    .select(['book_id', 'idx', 'characters', 'first_position', 'positions'])
-    .where('book_id', 'in', ids)
-    .where('idx', 'in', [...new Set(hits.map(({ target }) => target))])
-    .execute();
+  const books = await listRows(db, 'books', { id: ids }, ['id', 'title', 'author', 'format']);
+  const spine = await listRows(
+    db,
+    'spine_items',
+    { book_id: ids, idx: [...new Set(hits.map(({ target }) => target))] },
+    ['book_id', 'idx', 'characters', 'first_position', 'positions'],
+  );
   const bookOf = new Map(books.map((book) => [book.id, book]));
   const itemOf = new Map(spine.map((item) => [`${item.book_id}/${item.idx}`, item]));
   const words = queryWords(query);

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { PastPlace, Progress } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { isJump, type PlaceRule, placeRulePreference } from '@lectern/shared-contracts/domain/books/place.ts';
-import type { Selectable } from 'kysely';
 import type { SignedInUser } from '../../http/routing/route.ts';
 import { userRow } from '../../people/auth/users.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
-import type { BooksTable, ProgressTable } from '../../store/schema.ts';
+import { addRows, findRow, putRow, removeRows } from '../../store/rows.ts';
+import type { BookRow, ProgressTable } from '../../store/schema.ts';
 import { type PatchedBook, patchBook } from './bookPatch.ts';
 import { asBook } from './bookView.ts';
 import { saveBook } from './changeBook.ts';
 
-type Row = Selectable<ProgressTable>;
+type Row = ProgressTable;
 
 /** A position reported by a device. */
 interface PlaceToSave extends Pick<Progress, 'current_page' | 'total_pages' | 'percentage'> {
@@ -41,7 +41,7 @@ export async function savePlace(
   db: Db,
   services: Pick<Services, 'config' | 'signedUrls' | 'now'>,
   user: Pick<SignedInUser, 'id' | 'sessionId'>,
-  book: Selectable<BooksTable>,
+  book: BookRow,
   { position, wins, last, updated_at: reported, ...place }: PlaceToSave,
 ): Promise<SavedPlace> {
   const now = services.now();
@@ -68,11 +68,7 @@ export async function savePlace(
   }
   if (before && (!before.mine || isJump(before.percentage, progress.percentage)))
     await recordPosition(db, before, now);
-  await db
-    .insertInto('progress')
-    .values(progress)
-    .onConflict((conflict) => conflict.columns(['user_id', 'book_id']).doUpdateSet(progress))
-    .execute();
+  await putRow(db, 'progress', progress, ['user_id', 'book_id']);
   await saveBook(db, book, readTo(asBook(services, book, user), progress), now);
   return { stands: progress, before: stored, won: true };
 }
@@ -96,13 +92,8 @@ export async function storedPlace(
   db: Db,
   userId: string,
   bookId: string,
-): Promise<Selectable<ProgressTable> | undefined> {
-  return db
-    .selectFrom('progress')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('book_id', '=', bookId)
-    .executeTakeFirst();
+): Promise<ProgressTable | undefined> {
+  return findRow(db, 'progress', { user_id: userId, book_id: bookId });
 }
 
 /** The user's rule for conflicting devices, stored in the profile so that all devices follow it. */
@@ -111,7 +102,7 @@ export async function placeRuleOf(db: Db, userId: string): Promise<PlaceRule> {
   return JSON.parse(preferences)[placeRulePreference] === 'furthest' ? 'furthest' : 'latest';
 }
 
-export function asProgress(row: Selectable<ProgressTable>, user: SignedInUser): Progress {
+export function asProgress(row: ProgressTable, user: SignedInUser): Progress {
   return {
     current_page: row.current_page,
     total_pages: row.total_pages,
@@ -128,7 +119,7 @@ export function asProgress(row: Selectable<ProgressTable>, user: SignedInUser): 
 const maxPositions = 20;
 
 /** Records a past position, so that a jump can be undone. Each page is listed once, at its latest visit. */
-export async function recordPosition(db: Db, place: Selectable<ProgressTable>, now: Date): Promise<void> {
+export async function recordPosition(db: Db, place: ProgressTable, now: Date): Promise<void> {
   const { user_id, book_id, current_page, total_pages, percentage, position, device, updated_at } = place;
   const ofBook = db
     .selectFrom('position_history')
@@ -136,42 +127,26 @@ export async function recordPosition(db: Db, place: Selectable<ProgressTable>, n
     .where('book_id', '=', book_id);
   const newest = await ofBook.select('left_at').orderBy('left_at', 'desc').limit(1).executeTakeFirst();
   const leftAt = Math.max(now.getTime(), newest ? Date.parse(newest.left_at) + 1 : 0);
-  await db
-    .deleteFrom('position_history')
-    .where('user_id', '=', user_id)
-    .where('book_id', '=', book_id)
-    .where('current_page', '=', current_page)
-    .execute();
-  await db
-    .insertInto('position_history')
-    .values({
-      id: randomUUID(),
-      user_id,
-      book_id,
-      current_page,
-      total_pages,
-      percentage,
-      position,
-      device,
-      updated_at,
-      left_at: new Date(leftAt).toISOString(),
-    })
-    .execute();
+  await removeRows(db, 'position_history', { user_id, book_id, current_page });
+  await addRows(db, 'position_history', {
+    id: randomUUID(),
+    user_id,
+    book_id,
+    current_page,
+    total_pages,
+    percentage,
+    position,
+    device,
+    updated_at,
+    left_at: new Date(leftAt).toISOString(),
+  });
   const old = await ofBook
     .select('id')
     .orderBy('left_at', 'desc')
     .limit(maxPositions * 2)
     .offset(maxPositions)
     .execute();
-  if (old.length > 0)
-    await db
-      .deleteFrom('position_history')
-      .where(
-        'id',
-        'in',
-        old.map(({ id }) => id),
-      )
-      .execute();
+  if (old.length > 0) await removeRows(db, 'position_history', { id: old.map(({ id }) => id) });
 }
 
 /** Latest first. */

@@ -3,10 +3,11 @@ import type { Replaced } from '@lectern/shared-contracts/api/conflicts.ts';
 import type { TwinKind } from '@lectern/shared-contracts/api/notes.ts';
 import { type Basis, valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { textFields } from '@lectern/shared-contracts/sync/conflictRules.ts';
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
-import type { BooksTable, NotesTable } from '../../store/schema.ts';
+import { addRows } from '../../store/rows.ts';
+import type { BookRow, NotesTable } from '../../store/schema.ts';
 
 /** A resource whose fields a device changes. */
 interface ChangedResource {
@@ -75,7 +76,7 @@ export async function keepAsNote(
   const note = { ...plainNote(userId, now), ...values };
   const bytes = bytesOf(note.title, note.content, note.position, note.tags);
   await requireRoom(db, userId, 'notes', { bytes });
-  await db.insertInto('notes').values(note).execute();
+  await addRows(db, 'notes', note);
   return note.id;
 }
 
@@ -84,19 +85,11 @@ export function plainNote(userId: string, now: Date): Insertable<NotesTable> & {
   return {
     id: randomUUID(),
     user_id: userId,
-    book_id: null,
     title: '',
     content: '',
     type: 'note',
-    page: null,
-    position: null,
-    color: null,
     tags: '[]',
     unread: 1,
-    changed_by: null,
-    conflict_of: null,
-    conflict_kind: null,
-    conflict_field: null,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };
@@ -119,17 +112,14 @@ interface Seen {
  */
 export async function keepUnseenText(
   db: Db,
-  book: Selectable<BooksTable>,
+  book: BookRow,
   { notes, highlights, description, sessionId }: Seen,
   now: Date,
 ): Promise<void> {
   const userId = book.user_id;
   const name = book.title.slice(0, 500);
   if (description !== undefined && book.description && description !== valueStamp(book.description))
-    await db
-      .insertInto('notes')
-      .values({ ...plainNote(userId, now), title: name, content: book.description })
-      .execute();
+    await addRows(db, 'notes', { ...plainNote(userId, now), title: name, content: book.description });
   if (notes !== undefined)
     await db
       .updateTable('notes')
@@ -149,15 +139,12 @@ export async function keepUnseenText(
     .execute();
   for (const { text, note, color, created_at } of thoughts) {
     const quotation = text.replaceAll(/^/gm, '> ');
-    await db
-      .insertInto('notes')
-      .values({
-        ...plainNote(userId, now),
-        title: name,
-        content: `${quotation}\n\n${note}`,
-        color,
-        created_at,
-      })
-      .execute();
+    await addRows(db, 'notes', {
+      ...plainNote(userId, now),
+      title: name,
+      content: `${quotation}\n\n${note}`,
+      color,
+      created_at,
+    });
   }
 }

@@ -10,6 +10,7 @@ import { minSecondsPerPage } from '@lectern/shared-contracts/domain/gamification
 import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../store/db.ts';
+import { listRows, removeRows } from '../../store/rows.ts';
 import { credit, dropEntries } from './ledger.ts';
 import { minSessionSeconds, type ReadingDay } from './readingDays.ts';
 import type { UserCalendar } from './userCalendar.ts';
@@ -54,11 +55,7 @@ export async function withdraw(db: Db, calendar: UserCalendar, facts: Achievemen
     .filter((rule) => bySessions.has(rule.id) && unlocked.has(rule.id) && !isEarned(rule, facts))
     .map(({ id }) => id);
   if (lost.length === 0) return;
-  await db
-    .deleteFrom('unlocked')
-    .where('user_id', '=', calendar.userId)
-    .where('achievement_id', 'in', lost)
-    .execute();
+  await removeRows(db, 'unlocked', { user_id: calendar.userId, achievement_id: lost });
   await dropEntries(db, calendar.userId, ['achievement'], lost);
 }
 
@@ -90,11 +87,7 @@ function asAchievement(rule: AchievementRule, facts: AchievementFacts, unlocked:
 }
 
 async function unlockedAt(db: Db, userId: string): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('unlocked')
-    .select(['achievement_id', 'unlocked_at'])
-    .where('user_id', '=', userId)
-    .execute();
+  const rows = await listRows(db, 'unlocked', { user_id: userId }, ['achievement_id', 'unlocked_at']);
   return new Map(rows.map((row) => [row.achievement_id, row.unlocked_at]));
 }
 

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { chunks } from '../../run/common/chunks.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
+import { findRow } from '../../store/rows.ts';
 import { type Credit, credit, dropEntries, paidOn, type Since } from './ledger.ts';
 import { daysTouched, minSessionSeconds } from './readingDays.ts';
 import { type UserCalendar, userCalendarOf } from './userCalendar.ts';
@@ -203,12 +204,7 @@ export async function creditPages(
   const { userId, bookId } = read;
   const turned = Math.floor(read.to) - Math.max(0, Math.floor(read.from));
   if (!(turned > 0)) return 0;
-  const book = await db
-    .selectFrom('books')
-    .select(['page_count', 'created_at'])
-    .where('id', '=', bookId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  const book = await findRow(db, 'books', { id: bookId, user_id: userId }, ['page_count', 'created_at']);
   if (!book) return 0;
   const calendar = await userCalendarOf(db, userId, services.now());
   const paid = await db

@@ -9,16 +9,16 @@ import {
   periodOf,
 } from '@lectern/shared-contracts/domain/gamification/goals.ts';
 import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import type { Selectable } from 'kysely';
 import type { Db } from '../../store/db.ts';
 import { countOf } from '../../store/ownRows.ts';
+import { addOnce } from '../../store/rows.ts';
 import type { GoalsTable } from '../../store/schema.ts';
 import { finishedBooks } from '../books/finishedBooks.ts';
 import { credit, creditedAmong, dropEntries, paidOn } from './ledger.ts';
 import { type ReadingDay, readingDays } from './readingDays.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
-type GoalRow = Selectable<GoalsTable>;
+type GoalRow = GoalsTable;
 
 /** The id of a user's default goal is deterministic, so that it is created only once. */
 export function defaultGoalId(userId: string): string {
@@ -141,11 +141,7 @@ async function goalRows(db: Db, calendar: UserCalendar): Promise<GoalRow[]> {
     created_at: calendar.since.toISOString(),
     completed_at: null,
   };
-  await db
-    .insertInto('goals')
-    .values(made)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  await addOnce(db, 'goals', made);
   return [made, ...rows];
 }
 

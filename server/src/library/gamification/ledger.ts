@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { chunks } from '../../run/common/chunks.ts';
 import type { Db } from '../../store/db.ts';
 import { type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
+import { listRows } from '../../store/rows.ts';
 
 /** Paid actions: those of the points table, achievements and goals. */
 export type LedgerAction = PaidAction | 'achievement' | 'goal_reached';
@@ -113,13 +114,7 @@ export async function creditedAmong(
 ): Promise<Set<string>> {
   const credited = new Set<string>();
   for (const some of chunks(events, rowsAtOnce)) {
-    const rows = await db
-      .selectFrom('points')
-      .select('event')
-      .where('user_id', '=', userId)
-      .where('action', '=', action)
-      .where('event', 'in', some)
-      .execute();
+    const rows = await listRows(db, 'points', { user_id: userId, action, event: some }, ['event']);
     for (const { event } of rows) credited.add(event);
   }
   return credited;

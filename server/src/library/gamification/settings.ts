@@ -2,6 +2,7 @@ import type { GamificationSettings } from '@lectern/shared-contracts/api/gamific
 import { defaultSettings } from '@lectern/shared-contracts/domain/gamification/defaultSettings.ts';
 import { userRow } from '../../people/auth/users.ts';
 import type { Db } from '../../store/db.ts';
+import { changeRows } from '../../store/rows.ts';
 
 /** Key among the user's preferences. */
 const name = 'gamification';
@@ -33,10 +34,6 @@ export async function saveSettings(
   // A device that was offline may send an older time.
   if (settings.announcedUntil < stored.announcedUntil) settings.announcedUntil = stored.announcedUntil;
   const preferences = { ...JSON.parse(user.preferences), [name]: settings };
-  await db
-    .updateTable('users')
-    .set({ preferences: JSON.stringify(preferences) })
-    .where('id', '=', userId)
-    .execute();
+  await changeRows(db, 'users', { id: userId }, { preferences: JSON.stringify(preferences) });
   return settings;
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../store/db.ts';
+import { findRow } from '../../store/rows.ts';
 
 /** A user, with the current time by their own clock. */
 export interface UserCalendar {
@@ -12,11 +13,7 @@ export interface UserCalendar {
 }
 
 export async function userCalendarOf(db: Db, userId: string, now: Date): Promise<UserCalendar> {
-  const user = await db
-    .selectFrom('users')
-    .select(['time_zone', 'created_at'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
+  const user = await findRow(db, 'users', { id: userId }, ['time_zone', 'created_at']);
   const local = localTime(user?.time_zone ?? 'UTC');
   const today = local.day(now);
   return {

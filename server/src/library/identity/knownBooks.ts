@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely';
 import type { Db } from '../../store/db.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import type { BookRow } from '../../store/schema.ts';
 import {
   type BookIdentity,
   type BookListing,
@@ -13,7 +12,7 @@ import {
 
 /** A stored book, or one to be inserted, without the columns that the database sets. */
 export type KnownBook = Omit<
-  Selectable<BooksTable>,
+  BookRow,
   'bytes' | 'file_id' | 'extra_bytes' | 'pack_digest' | 'last_read' | 'revision'
 >;
 

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
 import { ownRow } from '../../store/ownRows.ts';
+import { addRows } from '../../store/rows.ts';
 import type { ReadingSessionsTable } from '../../store/schema.ts';
 import { isTimeZone, localTime } from '../gamification/userCalendar.ts';
 
@@ -30,20 +31,17 @@ export const sizeOf = ({ book_title, notes }: { book_title: string; notes?: stri
 /** Keeps the previous version of a corrected session; one that is deleted goes to the bin. */
 export async function keepBefore(db: Db, { user_id, bytes: _bytes, ...row }: SessionRow): Promise<void> {
   const by = (field: string) => sql<string>`lectern_write(${sql.lit(field)})`;
-  await db
-    .insertInto('row_history')
-    .values({
-      user_id,
-      thing: 'session',
-      thing_id: row.id,
-      book_id: row.book_id,
-      event: 'replaced',
-      row: JSON.stringify(row),
-      device_id: by('device_id'),
-      device: by('device'),
-      at: by('at'),
-    })
-    .execute();
+  await addRows(db, 'row_history', {
+    user_id,
+    thing: 'session',
+    thing_id: row.id,
+    book_id: row.book_id,
+    event: 'replaced',
+    row: JSON.stringify(row),
+    device_id: by('device_id'),
+    device: by('device'),
+    at: by('at'),
+  });
 }
 
 export function asSession({

@@ -9,6 +9,7 @@ import { tryPendingBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import type { Db } from '../../store/db.ts';
 import { countOf } from '../../store/ownRows.ts';
 import { byText, type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
+import { findRow } from '../../store/rows.ts';
 import { endAllSessions } from '../auth/credentials/refreshTokens.ts';
 import { deleteUser } from '../auth/users.ts';
 import { anonymizeEvents } from '../security/storedEvents.ts';
@@ -109,11 +110,7 @@ export async function setAdmin(db: Db, userId: string, admin: boolean): Promise<
 
 /** @throws AppError not_found */
 export async function accountOf(db: Db, id: string) {
-  const user = await db
-    .selectFrom('users')
-    .select(['roles', 'suspended_at'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const user = await findRow(db, 'users', { id }, ['roles', 'suspended_at']);
   if (!user) throw new AppError('not_found');
   return user;
 }

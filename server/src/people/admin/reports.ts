@@ -5,6 +5,7 @@ import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import { countOf } from '../../store/ownRows.ts';
 import { byText, type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
+import { changeRows, removeRows } from '../../store/rows.ts';
 import { contactEmail } from '../mail/emailTemplates.ts';
 
 const listed = {
@@ -30,12 +31,7 @@ export async function reports(db: Db, query: PageQuery): Promise<{ page: Page; t
 }
 
 export async function removeReport(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('reports')
-    .where('id', '=', id)
-    .where('kind', 'in', ['problem', 'contact'])
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return (await removeRows(db, 'reports', { id, kind: ['problem', 'contact'] })) > 0;
 }
 
 /** Visits are kept for as long as they are shown. */
@@ -109,18 +105,13 @@ export async function sendContact({ db, mail, now }: Pick<Services, 'db' | 'mail
     .limit(50)
     .execute();
   for (const { id, body } of waiting) {
-    const mine = await db
-      .updateTable('reports')
-      .set({ mailed_at: now().toISOString() })
-      .where('id', '=', id)
-      .where('mailed_at', 'is', null)
-      .executeTakeFirst();
+    const mine = await changeRows(db, 'reports', { id, mailed_at: null }, { mailed_at: now().toISOString() });
     // Another process has claimed it.
-    if (mine.numUpdatedRows === 0n) continue;
+    if (mine === 0) continue;
     try {
       await mail.send(contactEmail(mail.operator, JSON.parse(body)));
     } catch (error) {
-      await db.updateTable('reports').set({ mailed_at: null }).where('id', '=', id).execute();
+      await changeRows(db, 'reports', { id }, { mailed_at: null });
       throw error;
     }
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewDevice } from '@lectern/shared-contracts/api/auth.ts';
 import type { Db } from '../../store/db.ts';
+import { addOnce, changeRows, removeRows } from '../../store/rows.ts';
 
 const maxPerUser = 100;
 /** In days: how long a device is known (as long as its cookie), and how long a new one is reported in the app. */
@@ -16,13 +17,8 @@ export async function rememberDevice(
   { userId, device, userAgent, now }: { userId: string; device: string; userAgent: string; now: Date },
 ): Promise<boolean> {
   const at = now.toISOString();
-  const updated = await db
-    .updateTable('known_devices')
-    .set({ last_seen_at: at })
-    .where('user_id', '=', userId)
-    .where('device_hash', '=', device)
-    .executeTakeFirst();
-  if (updated.numUpdatedRows > 0n) return false;
+  const known = { user_id: userId, device_hash: device };
+  if ((await changeRows(db, 'known_devices', known, { last_seen_at: at })) > 0) return false;
   const others = await db
     .selectFrom('known_devices')
     .select('id')
@@ -30,20 +26,16 @@ export async function rememberDevice(
     .orderBy('last_seen_at', 'desc')
     .execute();
   const surplus = others.slice(maxPerUser - 1).map(({ id }) => id);
-  if (surplus.length > 0) await db.deleteFrom('known_devices').where('id', 'in', surplus).execute();
-  await db
-    .insertInto('known_devices')
-    .values({
-      id: randomUUID(),
-      user_id: userId,
-      device_hash: device,
-      user_agent: userAgent.slice(0, 300),
-      first_seen_at: at,
-      last_seen_at: at,
-      unseen: others.length > 0 ? 1 : 0,
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doNothing())
-    .execute();
+  if (surplus.length > 0) await removeRows(db, 'known_devices', { id: surplus });
+  const added = {
+    id: randomUUID(),
+    ...known,
+    user_agent: userAgent.slice(0, 300),
+    first_seen_at: at,
+    last_seen_at: at,
+    unseen: others.length > 0 ? 1 : 0,
+  };
+  await addOnce(db, 'known_devices', added, ['user_id', 'device_hash']);
   return others.length > 0;
 }
 
@@ -82,10 +74,5 @@ export async function newDevices(
 /** Marks devices as seen. */
 export async function markDevicesSeen(db: Db, userId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  await db
-    .updateTable('known_devices')
-    .set({ unseen: 0 })
-    .where('user_id', '=', userId)
-    .where('id', 'in', ids)
-    .execute();
+  await changeRows(db, 'known_devices', { user_id: userId, id: ids }, { unseen: 0 });
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
+import { findRow } from '../../store/rows.ts';
 import { endAllSessions } from './credentials/refreshTokens.ts';
 import { removeFactors } from './factors/secondFactor.ts';
 import type { OidcPerson } from './oidc/oidcClient.ts';
@@ -29,12 +30,7 @@ export async function findOrCreateAccount(
   // Under a lock, so that only one account becomes the first, and an identity gets only one account.
   await services.engine.acquireLock(db, 'accounts');
   const { issuer, subject } = person;
-  const identity = await db
-    .selectFrom('identities')
-    .select('user_id')
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .executeTakeFirst();
+  const identity = await findRow(db, 'identities', { issuer, subject }, ['user_id']);
   if (identity) return { userId: identity.user_id, outcome: 'known' };
   if (person.email === null) throw new AppError('email_needed');
   const account = await linkOrCreate(db, services, { ...person, email: person.email }, invitation);

@@ -4,6 +4,7 @@ import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import { newestFirst, type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
+import { addRows, removeRows } from '../../store/rows.ts';
 import { readSetting, writeSetting } from '../../store/settings.ts';
 import { canonicalEmail } from './users.ts';
 
@@ -50,10 +51,7 @@ export async function issueInvitation(
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + days * 86_400_000).toISOString(),
   };
-  await db
-    .insertInto('invitations')
-    .values({ ...invitation, token_hash: hashOf(token) })
-    .execute();
+  await addRows(db, 'invitations', { ...invitation, token_hash: hashOf(token) });
   return { invitation, token };
 }
 
@@ -104,6 +102,5 @@ export function openInvitations(db: Db, query: PageQuery, now: Date): Promise<Pa
 }
 
 export async function revokeInvitation(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
+  return (await removeRows(db, 'invitations', { id })) > 0;
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../run/common/errors.ts';
 import { runInBackground } from '../../run/common/runInBackground.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
+import { findRow } from '../../store/rows.ts';
 import { mailTexts, newDeviceEmail, type SayInMail } from '../mail/emailTemplates.ts';
 import type { SignInMethod } from '../security/securityEvents.ts';
 import { readRefreshCookie, renewDeviceCookie, setRefreshCookie } from './cookies.ts';
@@ -85,11 +86,7 @@ export async function completeSignIn(
  * @throws AppError account_suspended; account_deleted when that has happened meanwhile
  */
 async function refuseSuspended(db: Db, userId: string): Promise<void> {
-  const user = await db
-    .selectFrom('users')
-    .select('suspended_at')
-    .where('id', '=', userId)
-    .executeTakeFirst();
+  const user = await findRow(db, 'users', { id: userId }, ['suspended_at']);
   if (user === undefined) throw new AppError('account_deleted');
   if (user.suspended_at !== null) throw new AppError('account_suspended');
 }

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Profile, User } from '@lectern/shared-contracts/api/auth.ts';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { AppError } from '../../run/common/errors.ts';
 import type { Db } from '../../store/db.ts';
 import type { UsersTable } from '../../store/schema.ts';
 
-type Row = Selectable<UsersTable>;
+type Row = UsersTable;
 
 export const asUser = ({ id, name, email, avatar, roles }: Row): User => ({
   id,

@@ -1,8 +1,7 @@
 import { lookup as lookUp } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from './publicAddress.ts';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** A URL that the server refuses to request: it is not public, or redirects. */
 export class RefusedAddress extends Error {
@@ -119,4 +118,47 @@ function onlyPublic(lookup: typeof lookUp): LookupFunction {
       if (options.all) callback(null, addresses);
       else callback(null, first.address, first.family);
     });
+}
+
+/** Non-public ranges of IPv4 (IANA's special-purpose registry, RFC 6890). */
+const special4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const;
+
+/** Non-public ranges within 2000::/3, the only allocated one. */
+const special6 = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const;
+
+const special = new BlockList();
+for (const [net, prefix] of special4) special.addSubnet(net, prefix, 'ipv4');
+for (const [net, prefix] of special6) special.addSubnet(net, prefix, 'ipv6');
+const global6 = new BlockList();
+global6.addSubnet('2000::', 3, 'ipv6');
+
+/**
+ * Whether an address is public, and not this machine, its network or a service inside a data center.
+ * @param address a normalized IP address; anything else is not public
+ */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !special.check(address, 'ipv4');
+  return family === 6 && global6.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { Selectable } from 'kysely';
 import { StartError } from '../../run/common/errors.ts';
 import { dataFiles } from '../../run/dataFolder/dataFolder.ts';
 import type { Services } from '../../run/services/services.ts';
@@ -8,7 +7,7 @@ import { holdDeletes, isHold } from '../blobs/pendingBlobDeletes.ts';
 import type { Db } from '../db.ts';
 import { newestMigration } from '../migrations/migrate.ts';
 import { type Row, rowsInPages } from '../rowsInPages.ts';
-import type { BooksTable } from '../schema.ts';
+import type { BookRow } from '../schema.ts';
 import {
   type BackupManifest,
   backupPaths,
@@ -148,10 +147,9 @@ function tableLines(db: Db, table: KeptTable): { text: AsyncIterable<string>; co
 const without = (row: Row, names: readonly string[]): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 
-type BookFiles = Pick<
-  Selectable<BooksTable>,
-  'id' | 'file_id' | 'title' | 'format' | 'cover_version' | 'sha256'
-> & { isFurther?: true };
+type BookFiles = Pick<BookRow, 'id' | 'file_id' | 'title' | 'format' | 'cover_version' | 'sha256'> & {
+  isFurther?: true;
+};
 
 /** A book does not open without these. Missing covers are regenerated. */
 const neededKeys = (book: BookFiles) => [

@@ -2,6 +2,7 @@ import { type ChangeArea, Revisions } from '@lectern/shared-contracts/api/change
 import { sql } from 'kysely';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../db.ts';
+import { listRows } from '../rows.ts';
 
 /** Revisions of a user without changes. */
 const none = Object.fromEntries(Object.keys(Revisions.properties).map((area) => [area, 0])) as Revisions;
@@ -30,11 +31,7 @@ export async function raiseRevisions(
 
 /** The revisions of all areas. */
 export async function revisionsOf(db: Db, userId: string): Promise<Revisions> {
-  const rows = await db
-    .selectFrom('reader_changes')
-    .select(['area', 'revision'])
-    .where('user_id', '=', userId)
-    .execute();
+  const rows = await listRows(db, 'reader_changes', { user_id: userId }, ['area', 'revision']);
   return { ...none, ...Object.fromEntries(rows.map(({ area, revision }) => [area, revision])) };
 }
 

@@ -10,6 +10,7 @@ import type { RouteHandlers } from '../../http/routing/route.ts';
 import { userOfSignature } from '../../people/auth/credentials/activeSessions.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
+import { findRow } from '../rows.ts';
 
 /** An export reads all data of a user. */
 const limit = { tries: 20, seconds: 3600 };
@@ -141,10 +142,6 @@ async function marksFile(services: Services, userId: string, { book, collection,
 }
 
 async function subjectOf(db: Services['db'], userId: string): Promise<string> {
-  const user = await db
-    .selectFrom('users')
-    .select('tokens_valid_from')
-    .where('id', '=', userId)
-    .executeTakeFirst();
+  const user = await findRow(db, 'users', { id: userId }, ['tokens_valid_from']);
   return `${userId}\n${user?.tokens_valid_from ?? 'nobody'}`;
 }

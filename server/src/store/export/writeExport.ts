@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import type { Selectable } from 'kysely';
 import { ZipFile } from 'yazl';
 import { readFile, treeOf } from '../../devices/webdav/deviceFiles.ts';
 import { furtherFiles, refOf } from '../../library/books/bookFiles.ts';
@@ -14,7 +13,7 @@ import { chunks } from '../../run/common/chunks.ts';
 import type { Services } from '../../run/services/services.ts';
 import { blobKeys } from '../blobs/blobs.ts';
 import { rowsInPages } from '../rowsInPages.ts';
-import type { BooksTable } from '../schema.ts';
+import type { BookRow } from '../schema.ts';
 import { type ExportedRow, exportedRows, exportedTables } from './exportedTables.ts';
 import {
   asMarkdown,
@@ -132,9 +131,9 @@ export const titleAndAuthor = (title: string, author: string) =>
   author === '' ? title : `${title} - ${author}`;
 
 /** All books of a user. */
-export async function* booksOf({ db }: Needs, userId: string): AsyncGenerator<Selectable<BooksTable>> {
+export async function* booksOf({ db }: Needs, userId: string): AsyncGenerator<BookRow> {
   for await (const rows of rowsInPages(db, 'books', ['created_at', 'id'], userId))
-    yield* rows as unknown as Selectable<BooksTable>[];
+    yield* rows as unknown as BookRow[];
 }
 
 /** Pauses between batches to leave time for other requests. */

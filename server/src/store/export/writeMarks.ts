@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { Selectable } from 'kysely';
 import yauzl from 'yauzl';
 import { annotationsOf } from '../../devices/annotations/marksOf.ts';
 import { annotationPaths } from '../../intake/ingest/epub/container/container.ts';
@@ -8,7 +7,7 @@ import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import { blobKeys } from '../blobs/blobs.ts';
 import { ownRow } from '../ownRows.ts';
-import type { BooksTable } from '../schema.ts';
+import type { BookRow } from '../schema.ts';
 import { booksOf, safeFileNames, titleAndAuthor, zipOf } from './writeExport.ts';
 
 /** Which highlights, notes and bookmarks to export: of a book, a collection, or all. */
@@ -26,8 +25,6 @@ interface ExportedFile {
 }
 
 type Needs = Pick<Services, 'blobs' | 'config' | 'db' | 'now' | 'pause' | 'recentReaders'>;
-type Book = Selectable<BooksTable>;
-
 /**
  * EPUB Annotations of one book; of several a zip with a file for each that has marks.
  * @throws AppError not_found
@@ -60,11 +57,11 @@ export async function writeMarks(
   return { name: safeFileNames()(`${title} annotations`, 'zip'), type: 'application/zip', content };
 }
 
-const fileOf = ({ db, now }: Needs, book: Book): Readable =>
+const fileOf = ({ db, now }: Needs, book: BookRow): Readable =>
   zipOf(now(), (archive) => archive.pieces('annotations.json', annotationsOf(db, book, now())));
 
 /** The EPUB of a book with its annotations; other files in it stay as they are. A file of another format has none. */
-async function copyOf({ db, blobs, now }: Needs, book: Book, name: string): Promise<ExportedFile> {
+async function copyOf({ db, blobs, now }: Needs, book: BookRow, name: string): Promise<ExportedFile> {
   const { format, source_format } = await ownBookWithFile(db, book.user_id, book.id);
   if (format !== 'epub' || source_format !== null) throw new AppError('not_found');
   const file = await blobs.local(blobKeys.original(book));

@@ -1,15 +1,18 @@
 import { statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import type { Piscina } from 'piscina';
 import { StartError } from '../../run/common/errors.ts';
 import { explainFullDisk, storageFault } from '../../run/common/storageFault.ts';
 import type { Db } from '../db.ts';
 import { countStatements, type Engine, lockedTransactions } from '../engine.ts';
+import type { FullText } from '../fullText.ts';
 import type { HistoryDialect } from '../historyDialect.ts';
 import { createSqliteFullText } from './fullText.ts';
 import { openSqlite } from './openSqlite.ts';
-import { threadedFullText } from './threadedFullText.ts';
+import type { SearchTask } from './searchWorker.ts';
 
 /** SQLite in a local file, used by one process. */
 export function sqliteEngine(path: string): Engine {
@@ -114,3 +117,39 @@ const sqliteHistory: HistoryDialect = {
     `create trigger ${name} ${event} on ${table} when (${when}) and (${unless}) begin ${statements.join('; ')}; end`,
   ],
 };
+
+/** Milliseconds after which the idle thread is ended. */
+const idleTimeoutMs = 60_000;
+
+/**
+ * FTS5 search in a separate thread: SQLite blocks its thread, and searching for frequent words would block all other
+ * requests. It sees committed data only, even when called within a transaction.
+ */
+function threadedFullText(path: string): FullText & { stop(): Promise<void> } {
+  let thread: Promise<Piscina<SearchTask, unknown>> | undefined;
+  // Started with the first search.
+  const begin = async () => {
+    const { Piscina } = await import('piscina');
+    return new Piscina<SearchTask, unknown>({
+      filename: fileURLToPath(new URL('../../../searchWorker.mjs', import.meta.url)),
+      workerData: { path },
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: idleTimeoutMs,
+      resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
+      env: {},
+    });
+  };
+  const run = async <T>(task: SearchTask): Promise<T> => {
+    thread ??= begin();
+    return (await (await thread).run(task)) as T;
+  };
+  return {
+    search: (_db, query) => run({ name: 'search', args: [query] }),
+    count: (_db, ...args) => run({ name: 'count', args }),
+    wordsLike: (_db, ...args) => run({ name: 'wordsLike', args }),
+    async stop() {
+      await (await thread)?.destroy();
+    },
+  };
+}

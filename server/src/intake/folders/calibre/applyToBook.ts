@@ -1,20 +1,18 @@
 import { applyStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
-import type { Selectable } from 'kysely';
 import { newCoverVersion } from '../../../library/books/bookAddresses.ts';
 import { changeBook } from '../../../library/books/changeBook.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../../store/bounds.ts';
 import { changeAndNotify } from '../../../store/changes/revisions.ts';
 import type { Db } from '../../../store/db.ts';
-import type { BooksTable } from '../../../store/schema.ts';
+import { findRow } from '../../../store/rows.ts';
+import type { BookRow } from '../../../store/schema.ts';
 import { storeCover } from '../../jobs/storeCover.ts';
 import type { FileRow, FolderRow } from '../taking/folderRows.ts';
 import { FolderProblem } from '../taking/problems.ts';
 import { type FolderServices, readPicture } from '../taking/takeFile.ts';
 import type { ListedBook } from './calibreWorker.ts';
 import { type ImportedValues, valuesToSet } from './valuesToSet.ts';
-
-type Book = Selectable<BooksTable>;
 
 /**
  * Gives a book what calibre says of it, and its cover. Nothing that its reader has changed is overwritten.
@@ -58,13 +56,8 @@ async function setValues(
   { now }: Pick<FolderServices, 'now'>,
   { book_id, user_id }: FileRow & { book_id: string },
   { listed, before, isNew }: Import,
-): Promise<{ book: Book; imported: ImportedValues['values'] } | null> {
-  const book = await db
-    .selectFrom('books')
-    .selectAll()
-    .where('id', '=', book_id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirst();
+): Promise<{ book: BookRow; imported: ImportedValues['values'] } | null> {
+  const book = await findRow(db, 'books', { id: book_id, user_id });
   if (book === undefined) return null;
   const given = { values: listed.values, before: before?.values ?? null, isNew };
   const { changes, imported } = valuesToSet(book, given);
@@ -84,7 +77,9 @@ async function setValues(
 }
 
 /** For a book that was read before it came here; at an unknown time, so without a date. */
-function statusOfRead(book: Book): Partial<Pick<Book, 'status' | 'is_reading' | 'completed' | 'progress'>> {
+function statusOfRead(
+  book: BookRow,
+): Partial<Pick<BookRow, 'status' | 'is_reading' | 'completed' | 'progress'>> {
   if (book.status !== 'unread' || book.progress > 0 || book.last_opened !== null) return {};
   const unread = { progress: 0, completed: true, completed_at: null, last_opened: null };
   const { status, is_reading, completed, progress } = applyStatus(unread, 'completed', book.updated_at);
@@ -95,7 +90,7 @@ function statusOfRead(book: Book): Partial<Pick<Book, 'status' | 'is_reading' | 
 async function setCover(
   services: FolderServices,
   folder: FolderRow,
-  book: Book,
+  book: BookRow,
   { listed, before, isNew }: Import,
 ): Promise<ImportedValues['cover']> {
   if (!listed.hasCover) return null;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import { chunks } from '../../../run/common/chunks.ts';
 import type { Db } from '../../../store/db.ts';
+import { changeRows, putRow, removeRows } from '../../../store/rows.ts';
 import type { FolderFilesTable, FoldersTable } from '../../../store/schema.ts';
 
-export type FolderRow = Selectable<FoldersTable>;
-export type FileRow = Selectable<FolderFilesTable>;
+export type FolderRow = FoldersTable;
+export type FileRow = FolderFilesTable;
 
 /** A row of a file that nothing is known of yet. */
 export const newFileRow = (
@@ -47,11 +47,7 @@ export async function saveFileRow(db: Db, row: FileRow): Promise<void> {
   if ((await folder.executeTakeFirst()) === undefined) return;
   const named = db.deleteFrom('folder_files').where('folder_id', '=', folder_id);
   await named.where('source', '=', row.source).where('id', '!=', id).execute();
-  await db
-    .insertInto('folder_files')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(fields))
-    .execute();
+  await putRow(db, 'folder_files', row, ['id'], fields);
 }
 
 /** Rows per statement. */
@@ -64,25 +60,10 @@ export async function setFileStates(
   state: FileRow['state'],
 ): Promise<void> {
   for (const some of chunks(rows, atOnce))
-    await db
-      .updateTable('folder_files')
-      .set({ state })
-      .where(
-        'id',
-        'in',
-        some.map(({ id }) => id),
-      )
-      .execute();
+    await changeRows(db, 'folder_files', { id: some.map(({ id }) => id) }, { state });
 }
 
 export async function removeFileRows(db: Db, rows: readonly FileRow[]): Promise<void> {
   for (const some of chunks(rows, atOnce))
-    await db
-      .deleteFrom('folder_files')
-      .where(
-        'id',
-        'in',
-        some.map(({ id }) => id),
-      )
-      .execute();
+    await removeRows(db, 'folder_files', { id: some.map(({ id }) => id) });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '../../../run/common/errors.ts';
+import { findRow } from '../../../store/rows.ts';
 import { givenCover } from '../../staging/staging.ts';
 import { type FileRow, saveFileRow } from './folderRows.ts';
 import type { Look } from './look.ts';
@@ -100,12 +101,7 @@ async function newerVersion(
   row: FileRow & { book_id: string },
   copy: CopiedFile,
 ): Promise<FileRow> {
-  const book = await services.db
-    .selectFrom('books')
-    .select('sha256')
-    .where('id', '=', row.book_id)
-    .where('user_id', '=', folder.user_id)
-    .executeTakeFirst();
+  const book = await findRow(services.db, 'books', { id: row.book_id, user_id: folder.user_id }, ['sha256']);
   if (!book || book.sha256 === copy.sha256) return row;
   if (book.sha256 !== before.sha256) throw new LeftOut(reasons.otherFileHere);
   const id = randomUUID();

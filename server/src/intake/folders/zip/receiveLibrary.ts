@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import type { Selectable } from 'kysely';
 import { AppError } from '../../../run/common/errors.ts';
 import type { Db, Services } from '../../../run/services/services.ts';
+import { addRows, changeRows, removeRows } from '../../../store/rows.ts';
 import type { UploadsTable } from '../../../store/schema.ts';
 import { storageUseOf } from '../../uploads/storageQuota.ts';
 import { findLibrary } from './libraryZip.ts';
 
 type Needs = Pick<Services, 'config' | 'db' | 'engine' | 'now'>;
-type Upload = Pick<Selectable<UploadsTable>, 'id' | 'user_id' | 'filename' | 'size'>;
+type Upload = Pick<UploadsTable, 'id' | 'user_id' | 'filename' | 'size'>;
 
 /** Libraries of one reader that are remembered, so that a later zip brings only what has changed. */
 const mostRemembered = 5;
@@ -53,15 +53,10 @@ async function register({ now }: Needs, trx: Db, { id, user_id, filename }: Uplo
   const isNew = { state: 'new', problem: null, total: 0, done: 0, zip: id } as const;
   const known = zips.find(({ path }) => path === filename);
   if (known) {
-    await trx.updateTable('folders').set(isNew).where('id', '=', known.id).execute();
+    await changeRows(trx, 'folders', { id: known.id }, isNew);
     return;
   }
-  for (const oldest of zips.slice(mostRemembered - 1))
-    await trx.deleteFrom('folders').where('id', '=', oldest.id).execute();
-  const nothing = { left_out_fields: '[]', seen: null, looked_at: null, holder: null, lease_until: null };
+  for (const oldest of zips.slice(mostRemembered - 1)) await removeRows(trx, 'folders', { id: oldest.id });
   const row = { id: randomUUID(), user_id, path: filename, created_at: now().toISOString() };
-  await trx
-    .insertInto('folders')
-    .values({ ...row, kind: 'zip', ...isNew, ...nothing })
-    .execute();
+  await addRows(trx, 'folders', { ...row, kind: 'zip', ...isNew, left_out_fields: '[]' });
 }

@@ -5,6 +5,7 @@ import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../../store/bounds.ts';
 import { pageAnswer, readPage } from '../../../store/paging/pages.ts';
+import { addOnce } from '../../../store/rows.ts';
 import type { BookmarksTable } from '../../../store/schema.ts';
 import { ownBook } from '../../books/ownBook.ts';
 import { replacedValues } from '../../conflicts/keepReplaced.ts';
@@ -56,11 +57,7 @@ export const bookmarkHandlers: RouteHandlers<Key> = {
       ...set,
     };
     await requireRoom(db, user.id, 'bookmarks', { id: row.id, bytes: sizeOf(set) });
-    await db
-      .insertInto('bookmarks')
-      .values(row)
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
+    await addOnce(db, 'bookmarks', row);
     const stored = await ofBook.where('id', '=', row.id).executeTakeFirst();
     if (!stored) throw new AppError('not_found');
     // The id exists on another page: the bookmark was moved.

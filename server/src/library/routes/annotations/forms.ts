@@ -3,6 +3,7 @@ import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../../store/bounds.ts';
 import type { Db } from '../../../store/db.ts';
+import { putRow, removeRows } from '../../../store/rows.ts';
 import { ownBook } from '../../books/ownBook.ts';
 
 /** Limits on the fields of a form and the length of a field's name. */
@@ -35,21 +36,12 @@ export const formHandlers: RouteHandlers<keyof typeof formRoutes> = {
     await requireRoom(db, user.id, 'form_values', { rows: added, bytes });
     const emptied = changes.flatMap(([field, value]) => (value === null ? [field] : []));
     if (emptied.length > 0)
-      await db
-        .deleteFrom('form_values')
-        .where('user_id', '=', user.id)
-        .where('book_id', '=', params.id)
-        .where('field', 'in', emptied)
-        .execute();
+      await removeRows(db, 'form_values', { user_id: user.id, book_id: params.id, field: emptied });
     const updated_at = clock.timestamp(body.updated_at);
-    for (const { field, content } of rows)
-      await db
-        .insertInto('form_values')
-        .values({ user_id: user.id, book_id: params.id, field, content, updated_at })
-        .onConflict((conflict) =>
-          conflict.columns(['user_id', 'book_id', 'field']).doUpdateSet({ content, updated_at }),
-        )
-        .execute();
+    for (const { field, content } of rows) {
+      const row = { user_id: user.id, book_id: params.id, field, content, updated_at };
+      await putRow(db, 'form_values', row, ['user_id', 'book_id', 'field']);
+    }
     return formOf(db, user.id, params.id);
   },
 };

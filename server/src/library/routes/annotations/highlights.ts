@@ -13,6 +13,7 @@ import { bytesOf, requireRoom } from '../../../store/bounds.ts';
 import type { Db } from '../../../store/db.ts';
 import { ownRow } from '../../../store/ownRows.ts';
 import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../../../store/paging/pages.ts';
+import { addOnce } from '../../../store/rows.ts';
 import type { HighlightsTable } from '../../../store/schema.ts';
 import { ownBook } from '../../books/ownBook.ts';
 import { keepAsNote, keepReplaced } from '../../conflicts/keepReplaced.ts';
@@ -48,11 +49,7 @@ export const highlightHandlers: RouteHandlers<Key> = {
     };
     const bytes = bytesOf(row.text, row.note, row.position);
     await requireRoom(db, user.id, 'highlights', { id, bytes });
-    await db
-      .insertInto('highlights')
-      .values(row)
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
+    await addOnce(db, 'highlights', row);
     // A repeated request returns the stored highlight; another user's id is treated as unknown.
     return asHighlight(await ownRow(db, 'highlights', user.id, id));
   },

@@ -10,9 +10,10 @@ import { bytesOf, requireRoom } from '../../../store/bounds.ts';
 import type { Db } from '../../../store/db.ts';
 import { ownRow } from '../../../store/ownRows.ts';
 import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../../../store/paging/pages.ts';
+import { addOnce, changeRows, removeRows } from '../../../store/rows.ts';
 import type { NotesTable } from '../../../store/schema.ts';
 import { ownBook } from '../../books/ownBook.ts';
-import { keepAsNote, keepReplaced } from '../../conflicts/keepReplaced.ts';
+import { keepAsNote, keepReplaced, plainNote } from '../../conflicts/keepReplaced.ts';
 
 type Row = Selectable<NotesTable>;
 
@@ -59,7 +60,7 @@ export const noteHandlers: RouteHandlers<keyof typeof noteRoutes> = {
       { ...(color === undefined ? {} : { color }), ...(page === undefined ? {} : { page }), basis },
       services.now(),
     );
-    await db.updateTable('notes').set(changed).where('id', '=', row.id).execute();
+    await changeRows(db, 'notes', { id: row.id }, changed);
     return { ...asNote({ ...row, ...changed }, user), ...(replaced ? { replaced } : {}) };
   },
 
@@ -67,17 +68,12 @@ export const noteHandlers: RouteHandlers<keyof typeof noteRoutes> = {
     const row = await ownRow(db, 'notes', user.id, params.id);
     if (query.seen !== undefined && !query.seen.split(',').includes(textStamp(row)))
       throw new AppError('conflict');
-    await db.deleteFrom('notes').where('id', '=', params.id).execute();
+    await removeRows(db, 'notes', { id: params.id });
     return null;
   },
 
   'POST /notes/seen': async ({ db, user }) => {
-    await db
-      .updateTable('notes')
-      .set({ unread: 0 })
-      .where('user_id', '=', user.id)
-      .where('unread', '=', 1)
-      .execute();
+    await changeRows(db, 'notes', { user_id: user.id, unread: 1 }, { unread: 0 });
     return null;
   },
 };
@@ -91,9 +87,10 @@ async function addNote(
   now: Date,
 ): Promise<Note> {
   const id = body.id ?? randomUUID();
+  const plain = plainNote(user.id, now);
   const row = {
+    ...plain,
     id,
-    user_id: user.id,
     book_id: bookId,
     title: body.title ?? '',
     content: body.content,
@@ -102,20 +99,11 @@ async function addNote(
     position: asJson(body.position),
     color: body.color ?? null,
     tags: JSON.stringify(body.tags ?? []),
-    unread: 1,
     changed_by: user.sessionId,
-    conflict_of: null,
-    conflict_kind: null,
-    conflict_field: null,
-    created_at: body.created_at ? clock.timestamp(body.created_at) : now.toISOString(),
-    updated_at: now.toISOString(),
+    created_at: body.created_at ? clock.timestamp(body.created_at) : plain.created_at,
   };
   await requireRoom(db, user.id, 'notes', { id, bytes: sizeOf(row) });
-  await db
-    .insertInto('notes')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  await addOnce(db, 'notes', row);
   // A repeated request returns the stored note; another user's id is treated as unknown.
   return asNote(await ownRow(db, 'notes', user.id, id), user);
 }

@@ -1,10 +1,10 @@
 import type { LookedUpWord, wordRoutes } from '@lectern/shared-contracts/api/words.ts';
-import type { Selectable } from 'kysely';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import { requireRoom } from '../../../store/bounds.ts';
 import { findOwn, ownRow, removeOwn } from '../../../store/ownRows.ts';
 import { byText, pageAnswer, readPage } from '../../../store/paging/pages.ts';
+import { addOnce } from '../../../store/rows.ts';
 import type { LookedUpWordsTable } from '../../../store/schema.ts';
 
 /** The words a user has looked up. They are never changed, only deleted. */
@@ -19,18 +19,14 @@ export const wordHandlers: RouteHandlers<keyof typeof wordRoutes> = {
     await requireRoom(db, user.id, 'looked_up_words', { id: params.id });
     const { position, book_id, created_at, ...fields } = body;
     const book = await findOwn(db, 'books', user.id, book_id ?? '');
-    await db
-      .insertInto('looked_up_words')
-      .values({
-        ...fields,
-        id: params.id,
-        user_id: user.id,
-        book_id: book?.id ?? null,
-        position: position === null ? null : JSON.stringify(position),
-        created_at: clock.timestamp(created_at),
-      })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
+    await addOnce(db, 'looked_up_words', {
+      ...fields,
+      id: params.id,
+      user_id: user.id,
+      book_id: book?.id ?? null,
+      position: position === null ? null : JSON.stringify(position),
+      created_at: clock.timestamp(created_at),
+    });
     return asWord(await ownRow(db, 'looked_up_words', user.id, params.id));
   },
 
@@ -40,6 +36,6 @@ export const wordHandlers: RouteHandlers<keyof typeof wordRoutes> = {
   },
 };
 
-export function asWord({ user_id: _owner, position, ...row }: Selectable<LookedUpWordsTable>): LookedUpWord {
+export function asWord({ user_id: _owner, position, ...row }: LookedUpWordsTable): LookedUpWord {
   return { ...row, position: position === null ? null : JSON.parse(position) };
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../../run/common/errors.ts';
 import { scheduleBlobDelete, tryPendingBlobDeletes } from '../../../store/blobs/pendingBlobDeletes.ts';
 import { bytesOf, requireRoom } from '../../../store/bounds.ts';
 import { pageAnswer, pageOfShortList } from '../../../store/paging/pages.ts';
+import { asBookFiles, furtherFiles } from '../../books/bookFiles.ts';
 import { patchBook, patchOf } from '../../books/bookPatch.ts';
 import { asBook } from '../../books/bookView.ts';
 import { saveBook } from '../../books/changeBook.ts';
@@ -16,18 +17,20 @@ import { changedTags } from '../../books/tags.ts';
 import { keepReplaced, keepUnseenText } from '../../conflicts/keepReplaced.ts';
 import { creditPages } from '../../gamification/credits.ts';
 
-type Key = Exclude<
-  keyof typeof bookRoutes,
-  | 'GET /books/:id/manifest'
-  | 'GET /books/:id/search'
-  | 'GET /books/:id/text'
-  | 'PUT /books/:id/cover'
-  | 'POST /books/import'
-  | 'POST /books/:id/perhaps-same'
-  | 'POST /books/tags'
-  | 'POST /guide'
-  | 'POST /covers-enhanced/ensure'
->;
+type Key =
+  | 'GET /books/:id/files'
+  | Exclude<
+      keyof typeof bookRoutes,
+      | 'GET /books/:id/manifest'
+      | 'GET /books/:id/search'
+      | 'GET /books/:id/text'
+      | 'PUT /books/:id/cover'
+      | 'POST /books/import'
+      | 'POST /books/:id/perhaps-same'
+      | 'POST /books/tags'
+      | 'POST /guide'
+      | 'POST /covers-enhanced/ensure'
+    >;
 
 /**
  * The address of a cover is made by the library; a whole book that is sent back contains it.
@@ -109,6 +112,12 @@ export const bookHandlers: RouteHandlers<Key> = {
         to: body.current_page,
       });
     return asProgress(stands, user);
+  },
+
+  'GET /books/:id/files': async ({ db, services, user, params, query }) => {
+    const book = await ownBook(db, user.id, params.id);
+    const files = asBookFiles(services, book, await furtherFiles(db, book.id), user);
+    return pageAnswer(pageOfShortList(query, files));
   },
 
   'GET /books/:id/places': async ({ db, user, params, query }) => {

@@ -11,6 +11,7 @@ import { bytesOf, requireRoom } from '../../../store/bounds.ts';
 import type { Db } from '../../../store/db.ts';
 import { countOf, ownRow, removeOwn } from '../../../store/ownRows.ts';
 import { byText, pageAnswer, readPage } from '../../../store/paging/pages.ts';
+import { addRows, findRow, putRow } from '../../../store/rows.ts';
 import type { CollectionsTable } from '../../../store/schema.ts';
 import { keepReplaced } from '../../conflicts/keepReplaced.ts';
 
@@ -38,11 +39,7 @@ export const collectionHandlers: RouteHandlers<keyof typeof collectionRoutes> = 
 
   'PUT /collections/:id': async ({ db, services, user, params, body }) => {
     const now = services.now();
-    const stored = await db
-      .selectFrom('collections')
-      .selectAll()
-      .where('id', '=', params.id)
-      .executeTakeFirst();
+    const stored = await findRow(db, 'collections', { id: params.id });
     if (stored && stored.user_id !== user.id) throw new AppError('not_found');
     const { basis, books, ...changes } = { ...body, rule: body.rule ? JSON.stringify(body.rule) : null };
     const before = stored && {
@@ -71,16 +68,11 @@ export const collectionHandlers: RouteHandlers<keyof typeof collectionRoutes> = 
     const replaced = before
       ? await keepReplaced(db, { ...resource, name: before.name, stored: before }, { ...change, basis }, now)
       : {};
-    await db
-      .insertInto('collections')
-      .values(row)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-      .execute();
+    await putRow(db, 'collections', row, ['id']);
     const bookIds = await ownAmong(db, user.id, wanted);
     await db.deleteFrom('collection_books').where('collection_id', '=', params.id).execute();
     const members = bookIds.map((book_id, seq) => ({ collection_id: params.id, book_id, seq }));
-    for (const some of chunks(members, rowsAtOnce))
-      await db.insertInto('collection_books').values(some).execute();
+    await addRows(db, 'collection_books', members);
     return { ...asCollection(row, bookIds), ...replaced };
   },
 

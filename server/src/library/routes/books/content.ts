@@ -139,24 +139,8 @@ export const contentHandlers: RouteHandlers<
       language: book.language,
       ...(await contentsOf(db, book.id)),
       spine: rows.map(
-        ({
-          href,
-          title,
-          words,
-          characters,
-          first_position,
-          positions,
-          linear,
-          rendition,
-          malformed,
-          overlay,
-        }): SpineItem => ({
-          href,
-          title,
-          words,
-          characters,
-          first_position,
-          positions,
+        ({ book_id: _book, idx: _idx, linear, rendition, malformed, overlay, ...item }): SpineItem => ({
+          ...item,
           linear: linear === 1,
           ...(rendition === null ? {} : { rendition: JSON.parse(rendition) }),
           ...(malformed === 1 ? { malformed: true } : {}),

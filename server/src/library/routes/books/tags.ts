@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { bytesOf, requireRoom } from '../../../store/bounds.ts';
 import type { Db } from '../../../store/db.ts';
+import { changeRows } from '../../../store/rows.ts';
 import { isTagged, tagColumns } from '../../books/tags.ts';
 
 export const tagHandlers: RouteHandlers<'POST /books/tags'> = {
@@ -49,12 +50,12 @@ async function renameInBooks(
   );
   await requireRoom(db, userId, 'books', { rows: 0, bytes });
   for (const { before, after } of changes)
-    await db
-      .updateTable('books')
-      .set({ ...after, revision: sql<number>`revision + 1`, updated_at: now })
-      .where('user_id', '=', userId)
-      .where('tags', '=', before)
-      .execute();
+    await changeRows(
+      db,
+      'books',
+      { user_id: userId, tags: before },
+      { ...after, revision: sql<number>`revision + 1`, updated_at: now },
+    );
   return changes.reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -69,11 +70,6 @@ async function renameInRules(db: Db, userId: string, renamed: Renaming, now: str
   for (const { id, rule } of collections) {
     const before = JSON.parse(rule ?? '{}') as SmartRule;
     const after = JSON.stringify({ ...before, ...(before.tags ? { tags: renamed(before.tags) } : {}) });
-    if (after !== rule)
-      await db
-        .updateTable('collections')
-        .set({ rule: after, updated_at: now })
-        .where('id', '=', id)
-        .execute();
+    if (after !== rule) await changeRows(db, 'collections', { id }, { rule: after, updated_at: now });
   }
 }

@@ -9,6 +9,7 @@ import { bytesOf, requireRoom } from '../../../store/bounds.ts';
 import type { Db } from '../../../store/db.ts';
 import { countOf } from '../../../store/ownRows.ts';
 import { byText, JsonBytes, pageAnswer, readPage } from '../../../store/paging/pages.ts';
+import { addOnce } from '../../../store/rows.ts';
 import type { PartRowsTable } from '../../../store/schema.ts';
 import { replacedValues } from '../../conflicts/keepReplaced.ts';
 
@@ -79,12 +80,7 @@ export const partHandlers: RouteHandlers<keyof typeof partRoutes> = {
 /** @throws AppError limit_reached; not_found when the id is another user's, or of another collection */
 async function addRow(db: Db, row: Omit<Row, 'bytes'>): Promise<void> {
   await requireRoom(db, row.user_id, 'part_rows', { bytes: bytesOf(row.content) });
-  const added = await db
-    .insertInto('part_rows')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst();
-  if (!added.numInsertedOrUpdatedRows) throw new AppError('not_found');
+  if ((await addOnce(db, 'part_rows', row)) === 0) throw new AppError('not_found');
 }
 
 /** @param keepsBoth keeps the stored version as a row of its own */

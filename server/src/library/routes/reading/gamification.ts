@@ -7,6 +7,7 @@ import { AppError } from '../../../run/common/errors.ts';
 import { requireRoom } from '../../../store/bounds.ts';
 import { removeOwn } from '../../../store/ownRows.ts';
 import { pageAnswer, pageOfShortList } from '../../../store/paging/pages.ts';
+import { addOnce } from '../../../store/rows.ts';
 import { achievementsOf } from '../../gamification/achievements.ts';
 import { streakCalendar, weekSummary } from '../../gamification/calendar.ts';
 import { defaultGoalId, goalOf, goalsOf } from '../../gamification/goals.ts';
@@ -81,23 +82,19 @@ export const gamificationHandlers: RouteHandlers<Key> = {
     }
     const id = body.id ?? randomUUID();
     await requireRoom(db, user.id, 'goals', { id });
-    await db
-      .insertInto('goals')
-      .values({
-        id,
-        user_id: user.id,
-        title: body.title.trim() || body.title,
-        description: body.description ?? '',
-        type: body.type,
-        unit: body.unit ?? 'minutes',
-        target: body.target,
-        reward: ownGoalReward,
-        deadline: body.deadline ?? null,
-        created_at: set.toISOString(),
-        completed_at: null,
-      })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
+    await addOnce(db, 'goals', {
+      id,
+      user_id: user.id,
+      title: body.title.trim() || body.title,
+      description: body.description ?? '',
+      type: body.type,
+      unit: body.unit ?? 'minutes',
+      target: body.target,
+      reward: ownGoalReward,
+      deadline: body.deadline ?? null,
+      created_at: set.toISOString(),
+      completed_at: null,
+    });
     return requireFound(await goalOf(db, calendar, id));
   },
 

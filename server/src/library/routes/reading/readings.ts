@@ -1,10 +1,10 @@
 import type { Reading, readingRoutes } from '@lectern/shared-contracts/api/sessions.ts';
-import type { Selectable } from 'kysely';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import { requireRoom } from '../../../store/bounds.ts';
 import { findOwn, removeOwn } from '../../../store/ownRows.ts';
 import { byText, pageAnswer, readPage } from '../../../store/paging/pages.ts';
+import { addOnce } from '../../../store/rows.ts';
 import type { ReadingsTable } from '../../../store/schema.ts';
 import { pick } from '../../books/bookFields.ts';
 import { ownBook } from '../../books/ownBook.ts';
@@ -40,15 +40,8 @@ export const readingHandlers: RouteHandlers<keyof typeof readingRoutes> = {
     await requireRoom(db, user.id, 'readings', { id: params.id });
     const row = { id: params.id, user_id: user.id, ...set };
     if (stored) await db.updateTable('readings').set(set).where('id', '=', params.id).execute();
-    else {
-      const added = await db
-        .insertInto('readings')
-        .values(row)
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .executeTakeFirst();
-      // The id is another user's.
-      if (!added.numInsertedOrUpdatedRows) throw new AppError('not_found');
-    }
+    // The id is another user's.
+    else if ((await addOnce(db, 'readings', row)) === 0) throw new AppError('not_found');
     return { ...asReading(row), ...(stored ? replacedValues(stored, { ...set, basis }) : {}) };
   },
 
@@ -66,4 +59,4 @@ function requireOrder({ started_at, finished_at }: Pick<Reading, 'started_at' | 
   ]);
 }
 
-const asReading = ({ user_id: _owner, ...row }: Selectable<ReadingsTable>): Reading => row;
+const asReading = ({ user_id: _owner, ...row }: ReadingsTable): Reading => row;

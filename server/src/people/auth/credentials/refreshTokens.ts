@@ -1,8 +1,9 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.ts';
 import { limits as bounds } from '@lectern/shared-contracts/domain/limits.ts';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../store/db.ts';
+import { addRows, changeRows, findRow, removeRows } from '../../../store/rows.ts';
 import type { RefreshTokensTable } from '../../../store/schema.ts';
 
 /**
@@ -13,7 +14,7 @@ const graceMilliseconds = 30_000;
 /** Tokens kept per session to detect reuse: enough for a page that stays open for five days. */
 const keptTokens = 500;
 
-type Row = Selectable<RefreshTokensTable>;
+type Row = RefreshTokensTable;
 
 /** Days after which a session ends: when idle, and at the latest. */
 interface SessionLimits {
@@ -75,11 +76,7 @@ export async function rotate(
     [presented, row] = [successor, next];
   }
   const successor = successorOf(secret, presented);
-  await db
-    .updateTable('refresh_tokens')
-    .set({ rotated_at: now.toISOString() })
-    .where('id', '=', row.id)
-    .execute();
+  await changeRows(db, 'refresh_tokens', { id: row.id }, { rotated_at: now.toISOString() });
   const expiresAt = await insert(db, {
     userId: row.user_id,
     sessionId: row.session_id,
@@ -146,8 +143,8 @@ export async function endSession(db: Db, sessionId: string): Promise<string | nu
 export async function endAllSessions(db: Db, userId: string, now: Date): Promise<number> {
   // The next second, so that tokens issued earlier in the current second are invalid too.
   const validFrom = Math.floor(now.getTime() / 1000) + 1;
-  await db.deleteFrom('refresh_tokens').where('user_id', '=', userId).execute();
-  await db.updateTable('users').set({ tokens_valid_from: validFrom }).where('id', '=', userId).execute();
+  await removeRows(db, 'refresh_tokens', { user_id: userId });
+  await changeRows(db, 'users', { id: userId }, { tokens_valid_from: validFrom });
   return validFrom;
 }
 
@@ -175,11 +172,7 @@ function hashOf(token: string): string {
 }
 
 async function find(db: Db, token: string): Promise<Row | undefined> {
-  return db
-    .selectFrom('refresh_tokens')
-    .selectAll()
-    .where('token_hash', '=', hashOf(token))
-    .executeTakeFirst();
+  return findRow(db, 'refresh_tokens', { token_hash: hashOf(token) });
 }
 
 interface NewToken {
@@ -195,20 +188,17 @@ interface NewToken {
 
 async function insert(db: Db, { token, now, startedAt, limits, ...session }: NewToken): Promise<Date> {
   const expiresAt = endAfter(startedAt, now, limits);
-  await db
-    .insertInto('refresh_tokens')
-    .values({
-      id: randomUUID(),
-      user_id: session.userId,
-      session_id: session.sessionId,
-      token_hash: hashOf(token),
-      created_at: now.toISOString(),
-      expires_at: expiresAt.toISOString(),
-      rotated_at: null,
-      user_agent: session.userAgent.slice(0, 300),
-      session_started_at: startedAt.toISOString(),
-    })
-    .execute();
+  await addRows(db, 'refresh_tokens', {
+    id: randomUUID(),
+    user_id: session.userId,
+    session_id: session.sessionId,
+    token_hash: hashOf(token),
+    created_at: now.toISOString(),
+    expires_at: expiresAt.toISOString(),
+    rotated_at: null,
+    user_agent: session.userAgent.slice(0, 300),
+    session_started_at: startedAt.toISOString(),
+  });
   return expiresAt;
 }
 

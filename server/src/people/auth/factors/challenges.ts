@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../../store/db.ts';
+import { addRows } from '../../../store/rows.ts';
 
 /** A challenge is valid for one purpose only. */
 export type ChallengePurpose = 'passkey-sign-in' | 'passkey-add' | 'passkey-confirm' | 'second-factor';
@@ -28,15 +29,12 @@ export async function rememberChallenge(
   now: Date,
 ): Promise<Date> {
   const expiresAt = new Date(now.getTime() + minutes * 60_000);
-  await db
-    .insertInto('sign_in_challenges')
-    .values({
-      value_hash: hashOf(purpose, value),
-      user_id: userId,
-      stay: stay ? 1 : 0,
-      expires_at: expiresAt.toISOString(),
-    })
-    .execute();
+  await addRows(db, 'sign_in_challenges', {
+    value_hash: hashOf(purpose, value),
+    user_id: userId,
+    stay: stay ? 1 : 0,
+    expires_at: expiresAt.toISOString(),
+  });
   return expiresAt;
 }
 

@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 import type { AssertionJson, AttestationJson, Passkey } from '@lectern/shared-contracts/api/factors.ts';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
-import type { Selectable } from 'kysely';
 import { ownOriginOf } from '../../../http/routing/ownOrigin.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import type { Config } from '../../../run/config/config.ts';
 import type { PasskeysTable } from '../../../store/accountTables.ts';
 import type { Db } from '../../../store/db.ts';
+import { addOnce, changeRows, findRow } from '../../../store/rows.ts';
 
 /** Per account. */
 const maxPasskeys = 20;
@@ -19,7 +19,7 @@ const algorithms = [-8, -7, -257];
 /** Loaded when a passkey is first used. */
 const webauthn = () => import('@simplewebauthn/server');
 
-type Row = Selectable<PasskeysTable>;
+type Row = PasskeysTable;
 
 const asPasskey = ({ id, name, synced, created_at, last_used_at }: Row): Passkey => ({
   id,
@@ -128,12 +128,7 @@ export async function addPasskey(
     last_used_at: null,
   };
   if ((await rowsOf(db, userId)).length >= maxPasskeys) throw new AppError('too_many_passkeys');
-  const { numInsertedOrUpdatedRows: added } = await db
-    .insertInto('passkeys')
-    .values(row)
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .executeTakeFirstOrThrow();
-  if (!added) throw new AppError('passkey_known');
+  if ((await addOnce(db, 'passkeys', row, ['credential_id'])) === 0) throw new AppError('passkey_known');
   return asPasskey(row);
 }
 
@@ -147,11 +142,7 @@ export async function verifyPasskey(
   response: AssertionJson,
   now: Date,
 ): Promise<string> {
-  const row = await db
-    .selectFrom('passkeys')
-    .selectAll()
-    .where('credential_id', '=', response.id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'passkeys', { credential_id: response.id });
   const { userHandle } = response.response;
   if (row === undefined) throw new AppError('passkey_refused');
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== row.user_id)
@@ -173,13 +164,15 @@ export async function verifyPasskey(
   }).catch(() => null);
   if (!verified?.verified) throw new AppError('passkey_refused');
   const { newCounter, credentialBackedUp } = verified.authenticationInfo;
-  const { numUpdatedRows } = await db
-    .updateTable('passkeys')
-    .set({ counter: newCounter, synced: credentialBackedUp ? 1 : 0, last_used_at: now.toISOString() })
-    .where('id', '=', row.id)
-    .where('counter', '=', row.counter)
-    .executeTakeFirst();
-  if (!numUpdatedRows) throw new AppError('passkey_refused');
+  if (
+    (await changeRows(
+      db,
+      'passkeys',
+      { id: row.id, counter: row.counter },
+      { counter: newCounter, synced: credentialBackedUp ? 1 : 0, last_used_at: now.toISOString() },
+    )) === 0
+  )
+    throw new AppError('passkey_refused');
   return row.user_id;
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '../../../run/common/errors.ts';
 import type { Services } from '../../../run/services/services.ts';
 import type { Db } from '../../../store/db.ts';
 import { countOf } from '../../../store/ownRows.ts';
+import { addRows, findRow, listRows, putRow } from '../../../store/rows.ts';
 import {
   hashPassword,
   isLegible,
@@ -36,11 +37,7 @@ export async function secondFactorState(
   db: Db,
   userId: string,
 ): Promise<{ enabled_at: string; recovery_codes: number } | null> {
-  const row = await db
-    .selectFrom('second_factors')
-    .select('enabled_at')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  const row = await findRow(db, 'second_factors', { user_id: userId }, ['enabled_at']);
   if (!row?.enabled_at) return null;
   const left = db.selectFrom('recovery_codes').where('user_id', '=', userId);
   return { enabled_at: row.enabled_at, recovery_codes: await countOf(left) };
@@ -66,11 +63,7 @@ export async function beginSecondFactorSetup(
     created_at: now().toISOString(),
     enabled_at: null,
   };
-  await db
-    .insertInto('second_factors')
-    .values({ user_id: user.id, ...sealed })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(sealed))
-    .execute();
+  await putRow(db, 'second_factors', { user_id: user.id, ...sealed }, ['user_id'], sealed);
   const uri = new TOTP({ ...settings, issuer: 'Lectern', label: user.email, secret }).toString();
   return { secret: secret.base32, uri };
 }
@@ -212,10 +205,11 @@ export async function hashRecoveryCodes(hasher: PasswordHasher, codes: readonly 
 export async function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly string[]): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   if (hashes.length === 0) return;
-  await db
-    .insertInto('recovery_codes')
-    .values(hashes.map((code_hash) => ({ id: randomUUID(), user_id: userId, code_hash })))
-    .execute();
+  await addRows(
+    db,
+    'recovery_codes',
+    hashes.map((code_hash) => ({ id: randomUUID(), user_id: userId, code_hash })),
+  );
 }
 
 /**
@@ -246,11 +240,7 @@ export async function consumeRecoveryCode(
   userId: string,
   plain: string,
 ): Promise<boolean> {
-  const rows = await db
-    .selectFrom('recovery_codes')
-    .select(['id', 'code_hash'])
-    .where('user_id', '=', userId)
-    .execute();
+  const rows = await listRows(db, 'recovery_codes', { user_id: userId }, ['id', 'code_hash']);
   for (const { id, code_hash } of rows) {
     if (!(await passwordMatches(passwordHasher, code_hash, plain))) continue;
     const { numDeletedRows } = await db.deleteFrom('recovery_codes').where('id', '=', id).executeTakeFirst();

@@ -1,7 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { SendAddress, sendAddressRoutes } from '@lectern/shared-contracts/api/auth.ts';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
-import type { Selectable } from 'kysely';
 import { authLimits } from '../../../http/rateLimits/authLimits.ts';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';
@@ -19,7 +18,7 @@ import { mailFailure } from '../../mail/mailer.ts';
 const codeLength = 8;
 const codeMs = 3_600_000;
 
-const asSendAddress = ({ id, email, confirmed_at }: Selectable<SendAddressesTable>): SendAddress => ({
+const asSendAddress = ({ id, email, confirmed_at }: SendAddressesTable): SendAddress => ({
   id,
   email,
   confirmed_at,

@@ -7,6 +7,7 @@ import { AppError } from '../../../run/common/errors.ts';
 import { runInBackground } from '../../../run/common/runInBackground.ts';
 import { unreachableParts } from '../../../run/watch/readiness.ts';
 import type { Db } from '../../../store/db.ts';
+import { addRows } from '../../../store/rows.ts';
 import type { ReportsTable } from '../../../store/schema.ts';
 import { sendContact } from '../../admin/reports.ts';
 
@@ -62,14 +63,11 @@ export const systemHandlers: RouteHandlers<keyof typeof systemRoutes> = {
 
 /** For the operator: shown in Administration and by `cli.ts reports`. */
 async function keep(db: Db, kind: ReportsTable['kind'], body: object, now: Date): Promise<void> {
-  await db
-    .insertInto('reports')
-    .values({
-      id: randomUUID(),
-      kind,
-      body: JSON.stringify(body),
-      created_at: now.toISOString(),
-      mailed_at: null,
-    })
-    .execute();
+  await addRows(db, 'reports', {
+    id: randomUUID(),
+    kind,
+    body: JSON.stringify(body),
+    created_at: now.toISOString(),
+    mailed_at: null,
+  });
 }

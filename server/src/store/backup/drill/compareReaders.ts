@@ -3,6 +3,7 @@ import type { ChangeArea } from '@lectern/shared-contracts/api/changes.ts';
 import type { MissingRows } from '@lectern/shared-contracts/api/drill.ts';
 import { countWords } from '../../../intake/ingest/words.ts';
 import type { Db } from '../../db.ts';
+import { listRows } from '../../rows.ts';
 import { type Row, rowsInPages } from '../../rowsInPages.ts';
 
 export interface ReaderFigures {
@@ -18,66 +19,30 @@ interface Kind {
   /** Columns that are compared, and those of them that the reader wrote. */
   texts: readonly string[];
   own: readonly string[];
-  /** Column with the time of the last change. */
-  moment: string;
+  /** Column with the time of the last change; updated_at when omitted. */
+  moment?: string;
   counts?: 'marks' | 'notes';
 }
 
 const kinds: readonly Kind[] = [
-  { table: 'books', area: 'books', texts: ['title', 'author'], own: [], moment: 'updated_at' },
-  {
-    table: 'notes',
-    area: 'notes',
-    texts: ['title', 'content'],
-    own: ['title', 'content'],
-    moment: 'updated_at',
-    counts: 'notes',
-  },
-  {
-    table: 'highlights',
-    area: 'highlights',
-    texts: ['text', 'note'],
-    own: ['note'],
-    moment: 'updated_at',
-    counts: 'marks',
-  },
-  {
-    table: 'bookmarks',
-    area: 'bookmarks',
-    texts: ['label'],
-    own: ['label'],
-    moment: 'updated_at',
-    counts: 'marks',
-  },
-  {
-    table: 'looked_up_words',
-    area: 'words',
-    texts: ['word', 'meaning'],
-    own: [],
-    moment: 'created_at',
-  },
-  { table: 'part_rows', area: 'parts', texts: ['content'], own: [], moment: 'updated_at' },
+  { table: 'books', area: 'books', texts: ['title', 'author'], own: [] },
+  { table: 'notes', area: 'notes', texts: ['title', 'content'], own: ['title', 'content'], counts: 'notes' },
+  { table: 'highlights', area: 'highlights', texts: ['text', 'note'], own: ['note'], counts: 'marks' },
+  { table: 'bookmarks', area: 'bookmarks', texts: ['label'], own: ['label'], counts: 'marks' },
+  { table: 'looked_up_words', area: 'words', texts: ['word', 'meaning'], own: [], moment: 'created_at' },
+  { table: 'part_rows', area: 'parts', texts: ['content'], own: [] },
   {
     table: 'readings',
     area: 'sessions',
     texts: ['started_at', 'finished_at', 'outcome', 'rating'],
     own: [],
-    moment: 'updated_at',
   },
 ];
 
 /** Pause in milliseconds after each page of rows, for other statements of the database. */
 const pauseMs = 20;
 
-export const nothingMissing = (): MissingRows => ({
-  books: 0,
-  notes: 0,
-  highlights: 0,
-  bookmarks: 0,
-  looked_up_words: 0,
-  part_rows: 0,
-  readings: 0,
-});
+export const nothingMissing = () => Object.fromEntries(kinds.map(({ table }) => [table, 0])) as MissingRows;
 
 /**
  * Counts what a restored backup has of each reader, and which rows of the library it lacks or has with other texts.
@@ -117,10 +82,11 @@ async function differing(library: Db, restored: Db, kind: Kind, rows: readonly R
   const backup = new Map<unknown, Row>(found.map((row) => [row.id, { ...row }]));
   const missing = rows.filter(({ id }) => !backup.has(id));
   const unchanged = await unchangedReaders(library, restored, kind.area, valuesOf(missing, 'user_id'));
+  const { moment = 'updated_at', texts } = kind;
   return rows.filter((row) => {
     const other = backup.get(row.id);
     if (!other) return unchanged.has(row.user_id);
-    return row[kind.moment] === other[kind.moment] && kind.texts.some((text) => row[text] !== other[text]);
+    return row[moment] === other[moment] && texts.some((text) => row[text] !== other[text]);
   });
 }
 
@@ -137,12 +103,7 @@ async function unchangedReaders(
 ): Promise<Set<unknown>> {
   if (ids.length === 0) return new Set();
   const revisions = (db: Db) =>
-    db
-      .selectFrom('reader_changes')
-      .select(['user_id', 'revision'])
-      .where('area', '=', area)
-      .where('user_id', 'in', ids)
-      .execute();
+    listRows(db, 'reader_changes', { area, user_id: ids }, ['user_id', 'revision']);
   const then = new Map((await revisions(restored)).map(({ user_id, revision }) => [user_id, revision]));
   const now = await revisions(library);
   return new Set(now.filter((row) => row.revision === then.get(row.user_id)).map((row) => row.user_id));

@@ -2,6 +2,7 @@ import type { LastDrill, MissingRows, ReaderDrill } from '@lectern/shared-contra
 import { chunks } from '../../../run/common/chunks.ts';
 import type { Services } from '../../../run/services/services.ts';
 import type { Db } from '../../db.ts';
+import { findRow } from '../../rows.ts';
 import { readSetting, writeSetting } from '../../settings.ts';
 import { nothingMissing } from './compareReaders.ts';
 import type { DrillFindings } from './runDrill.ts';
@@ -21,11 +22,7 @@ export async function lastDrill(db: Db): Promise<LastDrill | null> {
 
 /** What the last drill found of a reader; null when there was none. */
 export async function drillOfReader(db: Db, userId: string): Promise<ReaderDrill | null> {
-  const row = await db
-    .selectFrom('drill_results')
-    .select('body')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  const row = await findRow(db, 'drill_results', { user_id: userId }, ['body']);
   return row ? parsed<ReaderDrill>(row.body) : null;
 }
 

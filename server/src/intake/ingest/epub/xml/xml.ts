@@ -40,7 +40,7 @@ function declaresEntities(source: string): boolean {
 }
 
 /** Limits the depth of the tree, so that recursion is safe. */
-class ShallowDom extends DomHandler {
+export class ShallowDom extends DomHandler {
   override onopentag(name: string, attributes: Record<string, string>): void {
     if (this.tagStack.length > limits.depth) throw unsafeEpub('depth');
     super.onopentag(name, attributes);

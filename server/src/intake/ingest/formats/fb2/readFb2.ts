@@ -12,7 +12,6 @@ import type {
   PublicationResource,
 } from '../publication/publication.ts';
 import { markupOf, notesMarkup } from './fb2Markup.ts';
-import { fb2Style } from './fb2Style.ts';
 
 const stylePath = 'fb2.css';
 
@@ -23,7 +22,7 @@ export async function readFb2(file: ForeignFile): Promise<Publication> {
   if (!root || bodies.length === 0) throw new AppError('book_broken');
   const pictures = picturesOf(root);
   const addressOf = (id: string) => pictures.get(id)?.path ?? null;
-  const splitter = new MarkupSplitter({ styles: [stylePath] });
+  const splitter = new MarkupSplitter([stylePath]);
   const isNotes = (body: Element) => /^(notes|footnotes|comments)$/i.test(attribute(body, 'name') ?? '');
   const noteIds = new Set(
     bodies
@@ -110,3 +109,16 @@ function authorOf(author: Element): PublicationAuthor {
   const given = [first, middle].filter(Boolean).join(' ');
   return last && given ? { name, sorted: `${last}, ${given}` } : { name };
 }
+
+/** How the elements of FictionBook look that HTML does not know. */
+const fb2Style = `
+.poem { margin: 1em 0 1em 2em; }
+.stanza { margin: 0 0 1em; }
+.v { margin: 0; text-indent: 0; }
+.epigraph { margin: 1em 0 1em 30%; font-style: italic; }
+.text-author { margin: 0 0 1em; text-align: end; font-style: italic; }
+.subtitle { margin: 1em 0; text-align: center; font-weight: bold; text-indent: 0; }
+.empty-line { margin: 0; }
+.picture { margin: 1em 0; text-align: center; text-indent: 0; }
+.picture img { max-width: 100%; }
+`;

@@ -1,8 +1,8 @@
-import { attribute, findElement, findElements, textOf } from '../../epub/xml/xml.ts';
+import { attribute, decodeMarkup, findElement, findElements, textOf } from '../../epub/xml/xml.ts';
 import { MarkupSplitter } from '../markup/MarkupSplitter.ts';
 import { parseMarkup } from '../markup/parseMarkup.ts';
 import type { ForeignFile, Publication } from '../publication/publication.ts';
-import { decodeHtml } from './decodeHtml.ts';
+import { decodeText } from '../text/decodeText.ts';
 
 const stylePath = 'page.css';
 
@@ -10,7 +10,7 @@ const stylePath = 'page.css';
 export async function readHtml(file: ForeignFile): Promise<Publication> {
   const root = parseMarkup(decodeHtml(await file.bytes()));
   const style = findElements(root, 'style').map(textOf).join('\n');
-  const splitter = new MarkupSplitter({ styles: style ? [stylePath] : [] });
+  const splitter = new MarkupSplitter(style ? [stylePath] : []);
   splitter.add(root);
   const title = findElement(root, 'title');
   const html = findElement(root, 'html');
@@ -30,4 +30,10 @@ export async function readHtml(file: ForeignFile): Promise<Publication> {
     },
     resources: style ? [{ path: stylePath, read: () => Buffer.from(style.toWellFormed()) }] : [],
   };
+}
+
+/** Decodes HTML by its mark or the encoding that it declares, else by its letters. */
+function decodeHtml(bytes: Buffer): string {
+  const head = bytes.toString('latin1', 0, 1024);
+  return /<meta[^>]*charset|<\?xml[^>]*\sencoding/i.test(head) ? decodeMarkup(bytes) : decodeText(bytes);
 }

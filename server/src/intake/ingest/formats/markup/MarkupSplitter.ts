@@ -6,13 +6,6 @@ import { cleanLine } from '../../plainText.ts';
 import { markupPage } from '../publication/markupPage.ts';
 import type { ContentsEntry, PublicationPage } from '../publication/publication.ts';
 
-interface SplitterOptions {
-  /** Addresses of the style sheets of each page. */
-  styles?: readonly string[];
-  /** The levels of headings at which a page begins; 1 and 2 when omitted. */
-  pageLevels?: number;
-}
-
 interface Page {
   parts: (string | Link)[];
   length: number;
@@ -37,6 +30,8 @@ interface Heading {
 
 /** Characters of markup after which a page ends before the next block. */
 const longPage = 200_000;
+/** Levels of headings at which a page begins. */
+const pageLevels = 2;
 /** Levels of headings in the table of contents. */
 const contentsLevels = 3;
 
@@ -56,15 +51,16 @@ const namespaces: Readonly<Record<string, string>> = {
  * where a page would become too long. Elements that are open there continue on the next page.
  */
 export class MarkupSplitter {
-  readonly #options: SplitterOptions;
+  readonly #styles: readonly string[];
   readonly #pages: Page[] = [];
   readonly #pageOfId = new Map<string, number>();
   readonly #headings: Heading[] = [];
   readonly #open: Element[] = [];
   #linear = true;
 
-  constructor(options: SplitterOptions = {}) {
-    this.#options = options;
+  /** @param styles addresses of the style sheets of each page */
+  constructor(styles: readonly string[] = []) {
+    this.#styles = styles;
   }
 
   /** Adds a document, or its body, after what was added before. @param linear false for notes */
@@ -101,7 +97,7 @@ export class MarkupSplitter {
 
   #element(element: Element): void {
     const level = headingLevel(element.name);
-    const isPageHeading = level > 0 && level <= (this.#options.pageLevels ?? 2) && this.#linear;
+    const isPageHeading = level > 0 && level <= pageLevels && this.#linear;
     const isTooLong = this.#page.length > longPage && blocks.has(element.name);
     const isInTable = this.#open.some(({ name }) => name === 'table');
     if (((isPageHeading && this.#page.hasContent) || isTooLong) && !isInTable) this.#nextPage();
@@ -171,10 +167,9 @@ export class MarkupSplitter {
 
   /** The pages that have something to show, and the table of contents by their headings. */
   finish(): { pages: PublicationPage[]; contents: ContentsEntry[] } {
-    const { styles = [] } = this.#options;
     const pages = this.#pages.map(({ parts, title, linear }, index): PublicationPage => {
       const body = parts.map((part) => (typeof part === 'string' ? part : this.#hrefOf(part)));
-      const markup = markupPage({ title: title ?? '', body: body.join(''), styles });
+      const markup = markupPage({ title: title ?? '', body: body.join(''), styles: this.#styles });
       return { path: pathOf(index), markup, linear };
     });
     const isShown = ({ length, hasContent, title }: Page) => length > 0 && (hasContent || title !== null);

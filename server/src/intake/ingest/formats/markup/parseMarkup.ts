@@ -1,6 +1,6 @@
-import { DomHandler, type ParentNode } from 'domhandler';
+import type { ParentNode } from 'domhandler';
 import { Parser } from 'htmlparser2';
-import { limits, unsafeEpub } from '../../limits.ts';
+import { ShallowDom } from '../../epub/xml/xml.ts';
 
 /**
  * Parses HTML as browsers would read it.
@@ -13,11 +13,6 @@ export function parseMarkup(source: string): ParentNode {
   return handler.root;
 }
 
-class BoundedDom extends DomHandler {
-  override onopentag(name: string, attributes: Record<string, string>): void {
-    if (this.tagStack.length > limits.depth) throw unsafeEpub('depth');
-    super.onopentag(name, attributes);
-  }
-
+class BoundedDom extends ShallowDom {
   override oncomment(): void {}
 }
