@@ -22,7 +22,7 @@ import {
   UserCheck,
   UserX,
 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useFormats } from '../../i18n/formats.ts';
 import { Muted } from '../../theme/prose.ts';
 import { type DataColumn, DataTable } from '../DataTable.tsx';
@@ -44,10 +44,7 @@ type UserDialog =
 export function Users() {
   const t = useTranslate();
   const [offset, setOffset] = useState(0);
-  const query = useUncachedQuery(
-    'GET /admin/users',
-    useMemo(() => ({ query: { limit: perPage, offset } }), [offset]),
-  );
+  const query = useUncachedQuery('GET /admin/users', { query: { limit: perPage, offset } });
   const [dialog, setDialog] = useState<UserDialog | null>(null);
   const actions = useUserActions(query.refetch, setDialog);
   const columns = useColumns(useMenuItems(actions, setDialog));
@@ -312,10 +309,7 @@ function UserDevices({ account, onClose }: { account: Account; onClose: () => vo
   const t = useTranslate();
   const { api } = useHost();
   const { id, name } = account;
-  const query = useUncachedQuery(
-    'GET /admin/users/:id/sessions',
-    useMemo(() => ({ params: { id } }), [id]),
-  );
+  const query = useUncachedQuery('GET /admin/users/:id/sessions', { params: { id } });
 
   return (
     <Dialog
