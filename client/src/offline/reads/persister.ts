@@ -2,31 +2,10 @@ import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import { limits } from '../common/limits.ts';
 import type { CacheEntry, EntryStore } from './persistedEntries.ts';
 
-export interface Persister {
-  /** The entry in memory. */
-  peek(read: QueryKey): CacheEntry | null;
-  /** The entry in memory or in the local database. */
-  read(read: QueryKey): Promise<CacheEntry | null>;
-  /** The entry in the local database, as a later visit finds it. */
-  readStored(read: QueryKey): Promise<CacheEntry | null>;
-  write(read: QueryKey, value: unknown): Promise<void>;
-  remove(read: QueryKey): Promise<void>;
-  /**
-   * Changes every entry of this reader for one key; they keep their age.
-   */
-  changeAll(
-    userId: string,
-    key: ReadKey,
-    change: (value: unknown, request: unknown) => unknown,
-  ): Promise<void>;
-  /** Removes entries of other versions and those that were not fetched in 30 days. */
-  cleanUp(): Promise<void>;
-  /** Clears the entries in memory; the database keeps its own. */
-  clearMemory(): void;
-}
+export type Persister = ReturnType<typeof createPersister>;
 
 /** Answers of the server: the last 50 small ones in memory, all of them in the local database [OF-09]. */
-export function createPersister(store: EntryStore, now: () => number = Date.now): Persister {
+export function createPersister(store: EntryStore, now: () => number = Date.now) {
   const memory = new RecentEntries();
   let keys: Promise<Set<string>> | undefined;
 
@@ -70,8 +49,10 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
   }
 
   return {
-    peek: (read) => memory.use(queryKey(read)),
-    async read(read) {
+    /** The entry in memory. */
+    peek: (read: QueryKey) => memory.use(queryKey(read)),
+    /** The entry in memory or in the local database. */
+    async read(read: QueryKey) {
       const name = queryKey(read);
       const recent = memory.use(name);
       if (recent !== null) return recent;
@@ -80,16 +61,22 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
       if (entry !== null && !memory.has(name)) remember(name, entry);
       return entry;
     },
-    readStored: (read) => fromStore(queryKey(read)),
-    write: (read, value) => put(queryKey(read), { version: limits.cacheVersion, value, fetchedAt: now() }),
-    remove: (read) => remove(queryKey(read)),
-    async changeAll(userId, key, change) {
+    /** The entry in the local database, as a later visit finds it. */
+    readStored: (read: QueryKey) => fromStore(queryKey(read)),
+    write: (read: QueryKey, value: unknown) =>
+      put(queryKey(read), { version: limits.cacheVersion, value, fetchedAt: now() }),
+    remove: (read: QueryKey) => remove(queryKey(read)),
+    /**
+     * Changes every entry of this reader for one key; they keep their age.
+     */
+    async changeAll(userId: string, key: ReadKey, change: (value: unknown, request: unknown) => unknown) {
       for (const name of await namesWhere((parts) => parts.userId === userId && parts.key === key)) {
         const entry = memory.peek(name) ?? (await fromStore(name));
         if (entry !== null)
           await put(name, { ...entry, value: change(entry.value, parseQueryKey(name)?.request) });
       }
     },
+    /** Removes entries of other versions and those that were not fetched in 30 days. */
     async cleanUp() {
       for (const name of await allKeys()) {
         const entry = parseQueryKey(name) === null ? null : await store.get(name);
@@ -97,6 +84,7 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
         if (!wanted) await remove(name);
       }
     },
+    /** Clears the entries in memory; the database keeps its own. */
     clearMemory: () => memory.clear(),
   };
 }

@@ -106,25 +106,18 @@ export async function openLecternDatabase(
   });
 }
 
-/** The browser's database, which may be closed, deleted or missing at any time. */
-interface DatabaseConnection {
-  /**
-   * The open database; one that was closed is opened again. Rejects when it cannot be opened, or not in time.
-   */
-  open(): Promise<LecternDatabase>;
-  /** The database does not work as it should: the next `open` opens it again. */
-  drop(): void;
-}
-
 /** Milliseconds after which opening counts as failed: another tab may block it, and nothing may wait for that. */
 const openTimeoutMs = 5_000;
 
-/** @param onLost called at once when another tab or the browser closes the database under this page */
+/**
+ * The browser's database, which may be closed, deleted or missing at any time.
+ * @param onLost called at once when another tab or the browser closes the database under this page
+ */
 export function createDatabaseConnection(
   onLost: () => void,
   open: (onClosed: () => void) => Promise<LecternDatabase> = (onClosed) =>
     openLecternDatabase(undefined, onClosed),
-): DatabaseConnection {
+) {
   let current: Promise<LecternDatabase> | null = null;
 
   function start(): Promise<LecternDatabase> {
@@ -140,10 +133,14 @@ export function createDatabaseConnection(
   }
 
   return {
+    /**
+     * The open database; one that was closed is opened again. Rejects when it cannot be opened, or not in time.
+     */
     open() {
       current ??= start();
       return inTime(current);
     },
+    /** The database does not work as it should: the next `open` opens it again. */
     drop() {
       const dropped = current;
       current = null;
