@@ -53,8 +53,7 @@ function JoinBooks({ book, onClose }: { book: Book; onClose: () => void }) {
   const isChosen = shown.some(({ id }) => id === chosen);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('Join With Another Book')}
       description={book.title}
       closeLabel={t('Close')}

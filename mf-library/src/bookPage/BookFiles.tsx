@@ -77,7 +77,7 @@ export function BookFiles({ book }: { book: Book }) {
       />
       <ConfirmDialog
         open={leaving !== null}
-        onOpenChange={(open) => open || setLeaving(null)}
+        onClose={() => setLeaving(null)}
         title={t('Remove “{{title}}”?', { title: leaving?.file_name ?? '' })}
         description={t('This file is deleted for good. The book, its notes and its other files stay.')}
         confirmLabel={t('Remove')}

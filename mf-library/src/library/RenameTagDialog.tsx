@@ -38,8 +38,7 @@ export function RenameTagDialog({ tag, onClose, onRenamed }: RenameTagDialogProp
   const next = name.trim();
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('Rename the tag “{{name}}”', { name: tag })}
       description={
         isOnline

@@ -55,8 +55,7 @@ export function Versions({ thing, onClose }: { thing: VersionedThing; onClose: (
   });
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => isOpen || onClose()}
+      onClose={onClose}
       title={t('Earlier versions')}
       description={t(
         'Kept for 90 days. Underlined words come back; crossed-out words are only in the current text.',

@@ -231,7 +231,7 @@ function UserDialogs({ dialog, actions, onClose }: UserDialogsProps) {
       {quotaOf ? <QuotaDialog account={quotaOf} onSave={actions.saveQuota} onClose={onClose} /> : null}
       <ConfirmDialog
         open={suspending !== null}
-        onOpenChange={(open) => !open && onClose()}
+        onClose={onClose}
         title={t('Suspend {{name}}?', { name: suspending?.name ?? '' })}
         description={t(
           'They’re signed out on every device and can’t sign in until you end the suspension. Their books and notes stay.',
@@ -244,7 +244,7 @@ function UserDialogs({ dialog, actions, onClose }: UserDialogsProps) {
       />
       <ConfirmDialog
         open={deleting !== null}
-        onOpenChange={(open) => !open && onClose()}
+        onClose={onClose}
         title={t('Delete the account of {{name}}?', { name: deleting?.name ?? '' })}
         description={t('Their books, notes and points are deleted with it. This cannot be undone.')}
         confirmLabel={t('Delete everything')}
@@ -312,12 +312,7 @@ function UserDevices({ account, onClose }: { account: Account; onClose: () => vo
   const query = useUncachedQuery('GET /admin/users/:id/sessions', { params: { id } });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('Where {{name}} is signed in', { name })}
-      closeLabel={t('Close')}
-    >
+    <Dialog onClose={onClose} title={t('Where {{name}} is signed in', { name })} closeLabel={t('Close')}>
       <QueryResult query={query}>
         {({ items }) =>
           items.length === 0 ? (
