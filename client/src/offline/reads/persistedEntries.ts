@@ -1,4 +1,5 @@
 import localforage from 'localforage';
+import { withTimeout } from '../../common/withTimeout.ts';
 import { limits } from '../common/limits.ts';
 
 /** An answer of the server as it is stored. */
@@ -40,19 +41,8 @@ export function createEntryStore() {
   // Each call reports a failure to its caller.
   opened.catch(() => undefined);
 
-  async function attempt<T>(work: (store: LocalForage) => Promise<T>, otherwise: T): Promise<T> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<T>((resolve) => {
-      timer = setTimeout(resolve, storeTimeoutMs, otherwise);
-    });
-    try {
-      return await Promise.race([opened.then(work), late]);
-    } catch {
-      return otherwise;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
+  const attempt = <T>(work: (store: LocalForage) => Promise<T>, otherwise: T): Promise<T> =>
+    withTimeout(opened.then(work), storeTimeoutMs, () => otherwise).catch(() => otherwise);
 
   return {
     get: (key: string) => attempt(async (store) => entryOf(await store.getItem(key)), null),

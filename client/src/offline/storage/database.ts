@@ -1,6 +1,7 @@
 import type { Book, Progress } from '@lectern/shared-contracts/api/books.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { withTimeout } from '../../common/withTimeout.ts';
 import type { StoredAction } from '../queue/index.ts';
 
 /** A book that was downloaded. */
@@ -138,7 +139,9 @@ export function createDatabaseConnection(
      */
     open() {
       current ??= start();
-      return inTime(current);
+      return withTimeout(current, openTimeoutMs, () => {
+        throw new Error('The database could not be opened in time.');
+      });
     },
     /** The database does not work as it should: the next `open` opens it again. */
     drop() {
@@ -150,12 +153,4 @@ export function createDatabaseConnection(
       );
     },
   };
-}
-
-function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database could not be opened in time.')), openTimeoutMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
