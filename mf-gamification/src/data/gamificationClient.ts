@@ -2,6 +2,7 @@ import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts'
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import { type HostError, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { remembered } from '@lectern/shared-contracts/domain/remembered.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 
 /** An action of the reader, as stored in this browser. */
@@ -11,7 +12,7 @@ export interface LocalAction {
   timestamp: string;
 }
 
-export type ActionResult =
+type ActionResult =
   | { success: true; credited: number; unlocked: readonly Achievement[] }
   | { success: false; error: string };
 
@@ -30,14 +31,9 @@ const reads = [
 ] as const;
 
 const actionsPreference = 'gamification_actions';
-const clients = new WeakMap<Host, GamificationClient>();
 
 /** One for each Host, created on first use. */
-export function gamificationClient(host: Host): GamificationClient {
-  const client = clients.get(host) ?? createGamificationClient(host);
-  clients.set(host, client);
-  return client;
-}
+export const gamificationClient = remembered((host: Host) => createGamificationClient(host));
 
 export function createGamificationClient(host: Host, now: () => number = Date.now) {
   const offline = createWritable(false);

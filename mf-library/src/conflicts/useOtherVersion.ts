@@ -6,7 +6,7 @@ import { useStoredText } from '@lectern/shared-contracts/react/useStoredText.ts'
 import { detailFields } from '../books/bookDetails.ts';
 
 /** One of two versions of a text. */
-export interface Version {
+interface Version {
   /** Title of a note; empty for everything else. */
   title: string;
   text: string;
