@@ -1,4 +1,5 @@
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+import { LruCache } from '@lectern/shared-contracts/domain/LruCache.ts';
 import { limits } from '../common/limits.ts';
 import type { CacheEntry, EntryStore } from './persistedEntries.ts';
 
@@ -6,7 +7,7 @@ export type Persister = ReturnType<typeof createPersister>;
 
 /** Answers of the server: the last 50 small ones in memory, all of them in the local database [OF-09]. */
 export function createPersister(store: EntryStore, now: () => number = Date.now) {
-  const memory = new RecentEntries();
+  const memory = new LruCache<string, CacheEntry>(limits.memoryEntries);
   let keys: Promise<Set<string>> | undefined;
 
   const allKeys = (): Promise<Set<string>> => {
@@ -41,7 +42,7 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
   }
 
   async function namesWhere(wanted: (parts: QueryKey) => boolean): Promise<string[]> {
-    const names = new Set([...(await allKeys()), ...memory.names()]);
+    const names = new Set([...(await allKeys()), ...memory.keys()]);
     return [...names].filter((name) => {
       const parts = parseQueryKey(name);
       return parts !== null && wanted(parts);
@@ -50,12 +51,12 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
 
   return {
     /** The entry in memory. */
-    peek: (read: QueryKey) => memory.use(queryKey(read)),
+    peek: (read: QueryKey) => memory.get(queryKey(read)) ?? null,
     /** The entry in memory or in the local database. */
     async read(read: QueryKey) {
       const name = queryKey(read);
-      const recent = memory.use(name);
-      if (recent !== null) return recent;
+      const recent = memory.get(name);
+      if (recent) return recent;
       const entry = await fromStore(name);
       // A newer answer may have come while the database was looking.
       if (entry !== null && !memory.has(name)) remember(name, entry);
@@ -87,46 +88,6 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
     /** Clears the entries in memory; the database keeps its own. */
     clearMemory: () => memory.clear(),
   };
-}
-
-/** The entries that were used last. */
-class RecentEntries {
-  /** The least recent first. */
-  readonly #entries = new Map<string, CacheEntry>();
-
-  names(): readonly string[] {
-    return [...this.#entries.keys()];
-  }
-
-  has(name: string): boolean {
-    return this.#entries.has(name);
-  }
-
-  /** Looks without counting it as a use. */
-  peek(name: string): CacheEntry | null {
-    return this.#entries.get(name) ?? null;
-  }
-
-  use(name: string): CacheEntry | null {
-    const entry = this.peek(name);
-    if (entry !== null) this.set(name, entry);
-    return entry;
-  }
-
-  set(name: string, entry: CacheEntry): void {
-    this.#entries.delete(name);
-    this.#entries.set(name, entry);
-    const [oldest = name] = this.#entries.keys();
-    if (this.#entries.size > limits.memoryEntries) this.#entries.delete(oldest);
-  }
-
-  delete(name: string): void {
-    this.#entries.delete(name);
-  }
-
-  clear(): void {
-    this.#entries.clear();
-  }
 }
 
 /** Does a value take 100,000 characters or more as JSON? Counts no further than it must, and only roughly. */
