@@ -1,4 +1,3 @@
-import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import { type HostError, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
@@ -11,10 +10,6 @@ export interface LocalAction {
   data: Record<string, unknown>;
   timestamp: string;
 }
-
-type ActionResult =
-  | { success: true; credited: number; unlocked: readonly Achievement[] }
-  | { success: false; error: string };
 
 export type GamificationClient = ReturnType<typeof createGamificationClient>;
 

@@ -5,13 +5,6 @@ import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { useStoredText } from '@lectern/shared-contracts/react/useStoredText.ts';
 import { detailFields } from '../books/bookDetails.ts';
 
-/** One of two versions of a text. */
-interface Version {
-  /** Title of a note; empty for everything else. */
-  title: string;
-  text: string;
-}
-
 const fieldNames: Record<string, string> = {
   ...Object.fromEntries(detailFields.map(({ field, label }) => [field, label])),
   name: text('Name'),
