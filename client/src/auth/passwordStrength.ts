@@ -3,6 +3,13 @@ import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
+export interface PasswordScore {
+  /** From 0 (rejected by the server) to 4. */
+  score: 0 | 1 | 2 | 3 | 4;
+  /** How to improve it, or that it is good; a translation key. */
+  reason: string;
+}
+
 const common = new Set(dictionary['passwords-common'].map((password) => password.toLowerCase()));
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
@@ -46,14 +53,10 @@ const more = text('One or two more words would make it hard to guess.');
 const hard = text('This password is hard to guess.');
 
 /** Estimates the strength of a new password and explains it; what the server rejects has a score of 0. */
-export function passwordStrength(password: string, owner: PasswordOwner) {
+export function passwordStrength(password: string, owner: PasswordOwner): PasswordScore {
   const fault = newPasswordFault(password, owner, (word) => common.has(word));
   if (fault !== null) return { score: 0, reason: faults[fault] };
   const { score, feedback } = estimator.check(password, [owner.name, owner.email, 'lectern']);
   if (score > 2) return { score, reason: hard };
-  return {
-    /** From 0 (rejected by the server) to 4. */
-    score: score === 0 ? 1 : score /** How to improve it, or that it is good; a translation key. */,
-    reason: warnings[feedback.warning ?? ''] ?? more,
-  };
+  return { score: score === 0 ? 1 : score, reason: warnings[feedback.warning ?? ''] ?? more };
 }

@@ -45,11 +45,14 @@ export function useSearch() {
   return {
     /** The overlay; null if no remote provides one. */
     overlay,
-    isOpen /** Whether it is mounted, open or prefetched. Nothing is loaded before the first hover, focus or key. */,
+    isOpen,
+    /** Whether it is mounted, open or prefetched. Nothing is loaded before the first hover, focus or key. */
     wanted,
     open,
-    close /** Unmounts it after a failure, so that opening it again retries. */,
-    fail /** Prefetches it on hover or focus; failures are silent. */,
+    close,
+    /** Unmounts it after a failure, so that opening it again retries. */
+    fail,
+    /** Prefetches it on hover or focus; failures are silent. */
     approach,
   };
 }
