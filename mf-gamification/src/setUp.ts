@@ -1,4 +1,5 @@
 import type { Host, Locale } from '@lectern/shared-contracts/contract/host.ts';
+import { remembered } from '@lectern/shared-contracts/domain/remembered.ts';
 import { announceUnlocked } from './data/announceUnlocked.ts';
 
 export const namespace = 'mf-gamification';
@@ -9,9 +10,7 @@ export function setUp(host: Host): void {
     const { default: locale } = (await import(`./locales/${language}.json`)) as { default: Locale };
     return locale;
   });
-  if (announcing.has(host)) return;
-  announcing.add(host);
-  if (host.auth.user.get() !== null) announceUnlocked(host);
+  announceOnce(host);
 }
 
-const announcing = new WeakSet<Host>();
+const announceOnce = remembered((host: Host) => host.auth.user.get() !== null && announceUnlocked(host));

@@ -1,11 +1,7 @@
-import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { Dialog } from './Dialog.tsx';
+import { Dialog, type DialogProps } from './Dialog.tsx';
 
-export interface ConfirmDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
+export interface ConfirmDialogProps extends Pick<DialogProps, 'open' | 'onClose' | 'title' | 'children'> {
   /** Consequences of the action. */
   description?: string;
   confirmLabel: string;
@@ -14,7 +10,6 @@ export interface ConfirmDialogProps {
   /** Destructive action. */
   danger?: boolean;
   busy?: boolean;
-  children?: ReactNode;
 }
 
 /** Confirms an action. Open until the caller closes it, so that it can show a busy state. */
@@ -34,7 +29,7 @@ export function ConfirmDialog({
       mustChoose
       footer={
         <>
-          <Button onClick={() => dialog.onOpenChange(false)}>{cancelLabel}</Button>
+          <Button onClick={() => dialog.onClose()}>{cancelLabel}</Button>
           <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>

@@ -18,7 +18,7 @@ function Page() {
       />
       <Dialog
         open={open}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         title="A collection"
         description="Books that belong together."
         closeLabel="Close it"
@@ -65,11 +65,10 @@ describe('a dialog', () => {
 describe('a question before something final', () => {
   it('asks, and does nothing before it is confirmed', async () => {
     const onConfirm = jest.fn();
-    const onOpenChange = jest.fn();
+    const onClose = jest.fn();
     render(
       <ConfirmDialog
-        open
-        onOpenChange={onOpenChange}
+        onClose={onClose}
         title="Remove Middlemarch?"
         confirmLabel="Remove"
         cancelLabel="Keep it"
@@ -78,7 +77,7 @@ describe('a question before something final', () => {
       />,
     );
     await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
-    expect(onOpenChange).toHaveBeenCalledWith(false);
+    expect(onClose).toHaveBeenCalledTimes(1);
     expect(onConfirm).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
     expect(onConfirm).toHaveBeenCalledTimes(1);

@@ -10,8 +10,10 @@ import { useFocusReturn } from './useFocusReturn.ts';
 type Size = 'small' | 'medium' | 'large' | 'side';
 
 export interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** Default true, for a dialog that is rendered while it is open. */
+  open?: boolean;
+  /** The reader wants to close it. */
+  onClose: () => void;
   title: string;
   description?: string;
   /** Commands, at the end. */
@@ -30,8 +32,8 @@ export interface DialogProps {
 
 /** A modal dialog that traps focus and returns it; it starts on `data-initial-focus`, or on the first element. */
 export function Dialog({
-  open,
-  onOpenChange,
+  open = true,
+  onClose,
   title,
   description,
   footer,
@@ -42,7 +44,7 @@ export function Dialog({
 }: DialogProps) {
   const focus = useFocusReturn();
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+    <Primitive.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Primitive.Portal>
         <Scrim data-scrim data-clear={size === 'side' || undefined} />
         <Sheet

@@ -17,13 +17,7 @@ export interface SignedIn {
 }
 
 /** The calls that start, refresh and end a session. They are separate from the API client, which depends on them. */
-export interface AuthApi {
-  login(body: CallRequest<'POST /auth/login'>['body']): Promise<SignedIn | CodeAskedFor>;
-  register(body: CallRequest<'POST /auth/register'>['body']): Promise<SignedIn>;
-  /** @param token the last one, even if expired: it identifies the account if that was deleted */
-  refresh(token: string | null): Promise<SignedIn>;
-  logout(token: string | null): Promise<void>;
-}
+export type AuthApi = ReturnType<typeof createAuthApi>;
 
 /** Milliseconds. */
 const silenceMs = 30_000;
@@ -37,7 +31,7 @@ export function createAuthApi(
   root: string,
   language: () => string,
   fetcher: typeof fetch = (...args) => fetch(...args),
-): AuthApi {
+) {
   async function post(path: string, body?: unknown, token?: string | null): Promise<unknown> {
     const init: RequestInit = {
       method: 'POST',
@@ -65,13 +59,16 @@ export function createAuthApi(
   }
 
   return {
-    async login(body) {
+    async login(body: CallRequest<'POST /auth/login'>['body']) {
       const answer = await post('/auth/login', body);
       return codeAskedFor(answer) ?? signedIn(answer, authTexts.login);
     },
-    register: async (body) => signedIn(await post('/auth/register', body), authTexts.register),
-    refresh: async (token) => signedIn(await post('/auth/refresh', undefined, token), authTexts.unexpected),
-    logout: async (token) => {
+    register: async (body: CallRequest<'POST /auth/register'>['body']) =>
+      signedIn(await post('/auth/register', body), authTexts.register),
+    /** @param token the last one, even if expired: it identifies the account if that was deleted */
+    refresh: async (token: string | null) =>
+      signedIn(await post('/auth/refresh', undefined, token), authTexts.unexpected),
+    logout: async (token: string | null) => {
       await post('/auth/logout', undefined, token);
     },
   };

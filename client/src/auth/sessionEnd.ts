@@ -25,18 +25,7 @@ export interface SessionEndPorts {
 }
 
 /** The end of a session: by the reader, by another tab, by the server, or with the account. */
-export interface SessionEnd {
-  /** A pending response must not sign in again. */
-  hasEnded(): boolean;
-  /** The reader has signed in again. */
-  undo(): void;
-  /** See AuthSession. */
-  logout(notice?: string, unsent?: 'seal' | 'discard'): Promise<void>;
-  /** See AuthSession. */
-  forget(): Promise<void>;
-  /** Ends the session if the outcome of a refresh requires it; otherwise null. */
-  endFor(outcome: Refreshed | 'slow'): Promise<void> | null;
-}
+export type SessionEnd = ReturnType<typeof createSessionEnd>;
 
 /** A message to the other tabs. */
 type TabMessage = { kind: 'signed out'; userId: string };
@@ -44,7 +33,7 @@ type TabMessage = { kind: 'signed out'; userId: string };
 /** Maximum wait for the server at start and sign-out, in milliseconds. */
 const timeoutMs = 3_000;
 
-export function createSessionEnd(ports: SessionEndPorts, store: AuthStore): SessionEnd {
+export function createSessionEnd(ports: SessionEndPorts, store: AuthStore) {
   const { api, storage, leave, setSignInNotice, otherTabs } = ports;
   let ended = false;
   const clearData = async (discard?: string) =>
@@ -90,23 +79,28 @@ export function createSessionEnd(ports: SessionEndPorts, store: AuthStore): Sess
   });
 
   return {
+    /** A pending response must not sign in again. */
     hasEnded: () => ended,
+    /** The reader has signed in again. */
     undo() {
       ended = false;
     },
-    async logout(notice, unsent = 'seal') {
+    /** See AuthSession. */
+    async logout(notice?: string, unsent = 'seal') {
       const { token, user } = signOut();
       const notified = Promise.race([api.logout(token).catch(() => undefined), afterTimeout()]);
       await Promise.all([notified, clearData(unsent === 'discard' ? user?.id : undefined)]);
       if (notice !== undefined) setSignInNotice(notice);
       leave(notice === undefined ? '/' : '/login');
     },
+    /** See AuthSession. */
     async forget() {
       const { user } = signOut();
       await clearData(user?.id);
       leave('/');
     },
-    endFor(outcome) {
+    /** Ends the session if the outcome of a refresh requires it; otherwise null. */
+    endFor(outcome: Refreshed | 'slow') {
       // Calls that were pending at sign-out are rejected, too.
       if (ended) return null;
       if (outcome === 'deleted') return handleDeletedAccount();

@@ -19,14 +19,7 @@ export interface TokenRefreshPorts {
   now(): number;
 }
 
-export interface TokenRefresh {
-  /** Refreshes the access token, once for all concurrent callers and tabs. Never rejects. */
-  refresh(): Promise<Refreshed>;
-  /** Outcome of the last refresh. */
-  last(): Refreshed | null;
-}
-
-export function createTokenRefresh(ports: TokenRefreshPorts): TokenRefresh {
+export function createTokenRefresh(ports: TokenRefreshPorts) {
   const { api, storage, store, adopt, hasEnded, locks, now } = ports;
   let pending: Promise<Refreshed> | null = null;
   let last: Refreshed | null = null;
@@ -59,6 +52,7 @@ export function createTokenRefresh(ports: TokenRefreshPorts): TokenRefresh {
   }
 
   return {
+    /** Refreshes the access token, once for all concurrent callers and tabs. Never rejects. */
     refresh() {
       pending ??= withRefreshLock(requestToken, locks)
         .catch((): Refreshed => 'unreachable')
@@ -69,6 +63,7 @@ export function createTokenRefresh(ports: TokenRefreshPorts): TokenRefresh {
         });
       return pending;
     },
+    /** Outcome of the last refresh. */
     last: () => last,
   };
 }

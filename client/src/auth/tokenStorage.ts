@@ -9,17 +9,10 @@ export interface StoredSignIn {
 }
 
 /** Stores the token and the reader for the next visit. */
-export interface TokenStorage {
-  read(): StoredSignIn | null;
-  write(token: string, user: User): void;
-  clear(): void;
-  /** True by default: the session outlives the tab. */
-  staySignedIn(): boolean;
-  setStaySignedIn(stay: boolean): void;
-}
+export type TokenStorage = ReturnType<typeof createTokenStorage>;
 
 /** @param local outlives the browser session @param session ends with the tab */
-export function createTokenStorage(local: Storage, session: Storage): TokenStorage {
+export function createTokenStorage(local: Storage, session: Storage) {
   const staySignedIn = () => local.getItem(storageKeys.staySignedIn) !== 'false';
 
   function read(): StoredSignIn | null {
@@ -50,8 +43,9 @@ export function createTokenStorage(local: Storage, session: Storage): TokenStora
     read,
     write,
     clear,
+    /** True by default: the session outlives the tab. */
     staySignedIn,
-    setStaySignedIn(stay) {
+    setStaySignedIn(stay: boolean) {
       const stored = read();
       local.setItem(storageKeys.staySignedIn, String(stay));
       if (stored?.user) write(stored.token, stored.user);

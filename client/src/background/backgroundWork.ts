@@ -26,14 +26,9 @@ export interface BackgroundPorts {
 }
 
 /** What runs beside the pages of a signed-in reader: sealed writes first, then the queue and the uploads. */
-export interface BackgroundWork {
-  /** Starts it; called when the first page has been painted. */
-  startWork(): void;
-  /** Sends pending changes after a sign-in. */
-  pushWaiting(): void;
-}
+export type BackgroundWork = ReturnType<typeof createBackgroundWork>;
 
-export function createBackgroundWork(ports: BackgroundPorts): BackgroundWork {
+export function createBackgroundWork(ports: BackgroundPorts) {
   const { user, offline, restoreOnce, uploads, shared, events, notify, i18n } = ports;
   const translate = () => i18n.translate('shell');
   let offlineStart: Promise<void> | null = null;
@@ -77,11 +72,13 @@ export function createBackgroundWork(ports: BackgroundPorts): BackgroundWork {
   }
 
   return {
+    /** Starts it; called when the first page has been painted. */
     startWork() {
       restoreOnce.whenOnline();
       runInBackground(startOffline().then(announce));
       runInBackground(startUploads());
     },
+    /** Sends pending changes after a sign-in. */
     pushWaiting: () => runInBackground(push()),
   };
 }

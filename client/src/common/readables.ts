@@ -20,15 +20,20 @@ export function readableOf<S, T>(
   };
 }
 
-/** Resolves when a read is no longer loading: it has data or has failed. */
-export function settled(read: Readable<{ status: string }>): Promise<void> {
+/** Resolves with the first value that is accepted. */
+export function until<T>(source: Readable<T>, accepts: (value: T) => boolean): Promise<T> {
   return new Promise((resolve) => {
     const check = () => {
-      if (read.get().status === 'loading') return;
+      const value = source.get();
+      if (!accepts(value)) return;
       stop();
-      resolve();
+      resolve(value);
     };
-    const stop = read.subscribe(check);
+    const stop = source.subscribe(check);
     check();
   });
 }
+
+/** Resolves when a read is no longer loading: it has data or has failed. */
+export const settled = <T extends { status: string }>(read: Readable<T>): Promise<T> =>
+  until(read, ({ status }) => status !== 'loading');

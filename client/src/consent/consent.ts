@@ -15,23 +15,16 @@ export interface ConsentRecord {
 export type ConsentChoice = Pick<ConsentRecord, 'analytics' | 'marketing'>;
 export type ConsentCategory = 'essential' | 'analytics' | 'marketing';
 
-export interface Consent {
-  /** Null until the reader has decided. */
-  record: Readable<ConsentRecord | null>;
-  save(choice: ConsentChoice): void;
-  /** Clears the decision, so that the banner is shown again. */
-  clear(): void;
-  /** Everything that is not allowed is denied. */
-  allows(category: ConsentCategory): boolean;
-}
+export type Consent = ReturnType<typeof createConsent>;
 
 const consentVersion = '1.0';
 
-export function createConsent(storage: Storage, now: () => Date = () => new Date()): Consent {
+export function createConsent(storage: Storage, now: () => Date = () => new Date()) {
   const record = createWritable(parse(storage.getItem(storageKeys.cookieConsent)));
   return {
-    record,
-    save({ analytics, marketing }) {
+    /** Null until the reader has decided. */
+    record: record as Readable<ConsentRecord | null>,
+    save({ analytics, marketing }: ConsentChoice) {
       const next: ConsentRecord = {
         essential: true,
         analytics,
@@ -42,11 +35,13 @@ export function createConsent(storage: Storage, now: () => Date = () => new Date
       storage.setItem(storageKeys.cookieConsent, JSON.stringify(next));
       record.set(next);
     },
+    /** Clears the decision, so that the banner is shown again. */
     clear() {
       storage.removeItem(storageKeys.cookieConsent);
       record.set(null);
     },
-    allows: (category) => category === 'essential' || record.get()?.[category] === true,
+    /** Everything that is not allowed is denied. */
+    allows: (category: ConsentCategory) => category === 'essential' || record.get()?.[category] === true,
   };
 }
 

@@ -3,10 +3,7 @@ import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 
 export type ThemeMode = 'light' | 'dark';
 
-export interface Theme {
-  mode: Readable<ThemeMode>;
-  set(mode: ThemeMode): void;
-}
+export type Theme = ReturnType<typeof createTheme>;
 
 export interface ThemePorts {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
@@ -23,7 +20,7 @@ function storedTheme(storage: Pick<Storage, 'getItem'>): ThemeMode | null {
 }
 
 /** Light or dark: the reader's choice, by default the system preference [LY-11]. */
-export function createTheme({ storage, system, apply }: ThemePorts): Theme {
+export function createTheme({ storage, system, apply }: ThemePorts) {
   const mode = createWritable<ThemeMode>(storedTheme(storage) ?? systemTheme(system));
   mode.subscribe(() => apply(mode.get()));
   apply(mode.get());
@@ -31,8 +28,8 @@ export function createTheme({ storage, system, apply }: ThemePorts): Theme {
     if (storedTheme(storage) === null) mode.set(systemTheme(system));
   });
   return {
-    mode,
-    set(next) {
+    mode: mode as Readable<ThemeMode>,
+    set(next: ThemeMode) {
       storage.setItem(storageKeys.theme, next);
       mode.set(next);
     },

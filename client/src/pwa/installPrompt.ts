@@ -6,18 +6,10 @@ interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<void>;
 }
 
-export interface InstallOffer {
-  /** Whether installing is possible and the reader has not chosen 'Not now'. */
-  offered: Readable<boolean>;
-  install(): Promise<void>;
-  dismiss(): void;
-}
+export type InstallOffer = ReturnType<typeof createInstallOffer>;
 
 /** Defers the browser's install prompt until the reader asks for it. 'Not now' is remembered in this browser. */
-export function createInstallOffer(
-  target: EventTarget,
-  storage: Pick<Storage, 'getItem' | 'setItem'>,
-): InstallOffer {
+export function createInstallOffer(target: EventTarget, storage: Pick<Storage, 'getItem' | 'setItem'>) {
   const offered = createWritable(false);
   let event: BeforeInstallPromptEvent | null = null;
   target.addEventListener('beforeinstallprompt', (offer) => {
@@ -28,7 +20,8 @@ export function createInstallOffer(
   });
   target.addEventListener('appinstalled', () => offered.set(false));
   return {
-    offered,
+    /** Whether installing is possible and the reader has not chosen 'Not now'. */
+    offered: offered as Readable<boolean>,
     async install() {
       offered.set(false);
       await event?.prompt();

@@ -14,12 +14,7 @@ const restMs = 500;
  */
 const replacementTimeoutMs = 2_000;
 
-export interface Updates {
-  /** Whether a new version is installed and waits for the reader's confirmation. */
-  waiting: Readable<boolean>;
-  /** Activates the new version and reloads the page. */
-  apply(): void;
-}
+export type Updates = ReturnType<typeof registerServiceWorker>;
 
 export interface ServiceWorkerPorts {
   /** `navigator.serviceWorker`, or a fake in tests; null if not supported. */
@@ -32,7 +27,7 @@ export interface ServiceWorkerPorts {
 }
 
 /** Registers /sw.js and looks for a new version every hour. */
-export function registerServiceWorker(ports: ServiceWorkerPorts): Updates {
+export function registerServiceWorker(ports: ServiceWorkerPorts) {
   const { container, reload, every = setInterval, idle = Promise.resolve() } = ports;
   const store = createStore(() => ({ waiting: false }));
   const waiting = readableOf(store, (state) => state.waiting);
@@ -82,7 +77,9 @@ export function registerServiceWorker(ports: ServiceWorkerPorts): Updates {
   // Private windows and some settings forbid it: the app then works only online.
   idle.then(() => register(container)).catch(() => undefined);
   return {
-    waiting,
+    /** Whether a new version is installed and waits for the reader's confirmation. */
+    waiting: waiting as Readable<boolean>,
+    /** Activates the new version and reloads the page. */
     apply() {
       reloadTimer = setTimeout(reload, replacementTimeoutMs);
       container.controller?.postMessage({ type: 'STOP_KEEPING' });

@@ -120,12 +120,7 @@ export const readerStores: readonly ReaderStore[] = [
 ];
 
 /** Unsent data that is not cleared: it could not be sealed, or was made or changed while the rest was being sealed. */
-interface KeptData {
-  /** @param record a queued write or a pending upload */
-  hasRecord(record: unknown): boolean;
-  /** @param key of local storage */
-  hasEntry(key: string, text: string | null): boolean;
-}
+export type KeptData = ReturnType<typeof createKeptData>;
 
 /**
  * @param done by reader: what was sealed, or had been sent already
@@ -136,19 +131,21 @@ export function createKeptData(
   done: ReadonlyMap<string, Unsent>,
   unsealed: ReadonlySet<string>,
   discard: string | null,
-): KeptData {
+) {
   const payloads = new Map<string, unknown>();
   for (const { actions, uploads } of done.values()) {
     for (const { id, payload } of actions) payloads.set(id, payload);
     for (const { id } of uploads) payloads.set(id, undefined);
   }
   return {
-    hasRecord(record) {
+    /** @param record a queued write or a pending upload */
+    hasRecord(record: unknown) {
       const { id, userId, payload } = record as { id: string; userId?: unknown; payload?: unknown };
       if (typeof userId !== 'string' || userId === discard) return false;
       return !payloads.has(id) || !isSamePayload(payloads.get(id), payload);
     },
-    hasEntry(key, text) {
+    /** @param key of local storage */
+    hasEntry(key: string, text: string | null) {
       if (key === storageKeys.activeSession || key === storageKeys.sessionSeen)
         return readersIn(text).some((id) => unsealed.has(id));
       const owner = ownerOf(key, text);

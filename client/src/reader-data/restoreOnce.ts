@@ -6,14 +6,7 @@ import { logKeyPrefix, type StoredAction } from '../offline/queue/index.ts';
 import type { LecternDatabase } from '../offline/storage/database.ts';
 import { createSealedWrites, type SealedWrites } from './sealedWrites.ts';
 
-export interface RestoreOnce {
-  /** Restores writes that this reader left encrypted here, once; after a failure the next call tries again. */
-  restore(): Promise<void>;
-  /** Fetches the key for sealing, since the next sign-out may happen offline. Rejects when it cannot be fetched. */
-  prepareKey(): Promise<void>;
-  /** Does both when online; called after a sign-in, when the network is back, and when the page is idle. */
-  whenOnline(): void;
-}
+export type RestoreOnce = ReturnType<typeof createRestoreOnce>;
 
 interface RestoreOncePorts {
   userId: Readable<string | null>;
@@ -25,7 +18,7 @@ interface RestoreOncePorts {
 }
 
 /** Restores the writes that were sealed at an earlier sign-out on this browser. */
-export function createRestoreOnce(ports: RestoreOncePorts): RestoreOnce {
+export function createRestoreOnce(ports: RestoreOncePorts) {
   const { userId, api, offline, local } = ports;
   /** Opened each time: a database that was open may be closed. */
   const openDatabase = () => offline.database.catch(() => null);
@@ -60,8 +53,11 @@ export function createRestoreOnce(ports: RestoreOncePorts): RestoreOnce {
   }
 
   return {
+    /** Restores writes that this reader left encrypted here, once; after a failure the next call tries again. */
     restore,
+    /** Fetches the key for sealing, since the next sign-out may happen offline. Rejects when it cannot be fetched. */
     prepareKey,
+    /** Does both when online; called after a sign-in, when the network is back, and when the page is idle. */
     whenOnline() {
       if (userId.get() === null || offline.network.state.get() === 'offline') return;
       runInBackground(restore());

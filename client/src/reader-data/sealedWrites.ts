@@ -31,27 +31,13 @@ interface Plain extends Omit<Unsent, 'uploads'> {
   uploads: SealedFile[];
 }
 
-export interface SealedWrites {
-  hasKey(userId: string): Promise<boolean>;
-  /** @param key 32 bytes in base64url, from the server */
-  keepKey(userId: string, key: string): Promise<void>;
-  /** Returns false and does nothing when the key is missing. */
-  seal(userId: string, unsent: Unsent): Promise<boolean>;
-  /** Decrypts this reader's sealed writes, oldest first; empty without the key. They are kept until `remove`. */
-  open(userId: string): Promise<{ id: string; unsent: Unsent }[]>;
-  has(userId: string): Promise<boolean>;
-  remove(id: string): Promise<void>;
-  /** Removes all keys at sign-out. */
-  forgetKeys(): Promise<void>;
-  /** Deletes all sealed writes of a reader who has discarded them or deleted the account. */
-  discard(userId: string): Promise<void>;
-}
+export type SealedWrites = ReturnType<typeof createSealedWrites>;
 
 export const sealedDatabase = 'lectern-sealed';
 /** Bytes of a file that are encrypted at once. */
 const partSize = 4 * 1024 * 1024;
 
-export function createSealedWrites(name = sealedDatabase): SealedWrites {
+export function createSealedWrites(name = sealedDatabase) {
   let opening: Promise<IDBPDatabase<SealedSchema>> | null = null;
   const opened = (): Promise<IDBPDatabase<SealedSchema>> => {
     opening ??= openDB<SealedSchema>(name, 1, {
@@ -83,13 +69,15 @@ export function createSealedWrites(name = sealedDatabase): SealedWrites {
   }
 
   return {
-    hasKey: async (userId) => (await (await opened()).getKey('keys', userId)) !== undefined,
-    async keepKey(userId, key) {
+    hasKey: async (userId: string) => (await (await opened()).getKey('keys', userId)) !== undefined,
+    /** @param key 32 bytes in base64url, from the server */
+    async keepKey(userId: string, key: string) {
       const usages: KeyUsage[] = ['encrypt', 'decrypt'];
       const imported = await crypto.subtle.importKey('raw', fromBase64Url(key), 'AES-GCM', false, usages);
       await (await opened()).put('keys', imported, userId);
     },
-    async seal(userId, { actions, entries, uploads }) {
+    /** Returns false and does nothing when the key is missing. */
+    async seal(userId: string, { actions, entries, uploads }: Unsent) {
       const database = await opened();
       const key = await database.get('keys', userId);
       if (key === undefined) return false;
@@ -104,7 +92,8 @@ export function createSealedWrites(name = sealedDatabase): SealedWrites {
       await Promise.all([transaction.store.put({ id, userId, ...ciphertext }), transaction.done]);
       return true;
     },
-    async open(userId) {
+    /** Decrypts this reader's sealed writes, oldest first; empty without the key. They are kept until `remove`. */
+    async open(userId: string) {
       const database = await opened();
       const key = await database.get('keys', userId);
       if (key === undefined) return [];
@@ -119,10 +108,12 @@ export function createSealedWrites(name = sealedDatabase): SealedWrites {
       const firstOf = ({ unsent }: (typeof unsealed)[number]) => unsent.actions[0]?.timestamp ?? 0;
       return unsealed.toSorted((a, b) => firstOf(a) - firstOf(b));
     },
-    has: async (userId) => (await (await opened()).countFromIndex('sealed', 'userId', userId)) > 0,
+    has: async (userId: string) => (await (await opened()).countFromIndex('sealed', 'userId', userId)) > 0,
     remove,
+    /** Removes all keys at sign-out. */
     forgetKeys: async () => (await opened()).clear('keys'),
-    async discard(userId) {
+    /** Deletes all sealed writes of a reader who has discarded them or deleted the account. */
+    async discard(userId: string) {
       for (const id of await (await opened()).getAllKeysFromIndex('sealed', 'userId', userId))
         await remove(id);
     },

@@ -221,30 +221,26 @@ const heartbeat: Heartbeat = (beat) => {
   };
 };
 
-/** Sends session changes to the server through the queue, which retries them. */
-interface SessionSync {
-  started(sessionId: string, book: SessionBook, at: Date): void;
-  ended(session: FinishedSession, at: Date): void;
-  corrected(session: FinishedSessionRef, change: SessionCorrection): Promise<void>;
-  removed(session: FinishedSessionRef): Promise<void>;
-}
-
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function createSessionSync(enqueue: HostSync['enqueue']): SessionSync {
+/** Sends session changes to the server through the queue, which retries them. */
+function createSessionSync(enqueue: HostSync['enqueue']) {
   /** Fire and forget: failures are not shown to the reader. */
   const send: (...write: Parameters<HostSync['enqueue']>) => void = (...write) => {
     enqueue(...write).catch(() => undefined);
   };
   return {
-    started(sessionId, book, at) {
+    started(sessionId: string, book: SessionBook, at: Date) {
       const started_at = at.toISOString();
       const changes = { is_reading: true, last_opened: started_at };
       send('UPDATE_BOOK', { bookId: book.id, changes, quiet: true });
       const page = book.current_page || 1;
       send('SESSION_START', { id: sessionId, bookId: book.id, page, started_at, time_zone: timeZone() });
     },
-    ended({ sessionId, book, startTime, endTime, totalSeconds, pagesRead, notes }, at) {
+    ended(
+      { sessionId, book, startTime, endTime, totalSeconds, pagesRead, notes }: FinishedSession,
+      at: Date,
+    ) {
       send('SESSION_END', {
         id: sessionId,
         bookId: book.id,
@@ -259,8 +255,9 @@ function createSessionSync(enqueue: HostSync['enqueue']): SessionSync {
       const changes = { is_reading: true, status: 'paused' as const, last_opened: at.toISOString() };
       send('UPDATE_BOOK', { bookId: book.id, changes, quiet: true });
     },
-    corrected: (session, change) => enqueue('EDIT_SESSION', correctionOf(session, change)),
-    removed: ({ id, bookId }) => enqueue('DELETE_SESSION', { id, bookId }),
+    corrected: (session: FinishedSessionRef, change: SessionCorrection) =>
+      enqueue('EDIT_SESSION', correctionOf(session, change)),
+    removed: ({ id, bookId }: FinishedSessionRef) => enqueue('DELETE_SESSION', { id, bookId }),
   };
 }
 

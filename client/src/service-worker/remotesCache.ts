@@ -19,24 +19,6 @@ import {
   remoteCachePrefix,
 } from '../offline/books/remoteCaches.ts';
 
-/**
- * Caches remotes for offline starts. A version is used offline only when all its files are cached and match their
- * digests; until then the previous version stays complete. A client never gets a mix of two versions.
- */
-export interface RemotesCache {
-  /**
-   * Returns the registry from the network, otherwise one of the completely cached versions. `later`
-   * receives pending work that keeps the worker alive.
-   */
-  registry(request: Request, later: (work: Promise<unknown>) => void): Promise<Response>;
-  /** Caches the versions in the current registry: a first visit requested it before there was a worker. */
-  refresh(): Promise<void>;
-  /** Aborts pending fetches of `registry` and `refresh`, so that this worker can be replaced. */
-  stop(): void;
-  /** Returns a file of a remote from the cache, otherwise from the network. */
-  file(request: Request): Promise<Response>;
-}
-
 function isRegistry(value: unknown): value is RemoteRegistry {
   const remotes = (value as Partial<RemoteRegistry> | null | undefined)?.remotes;
   return (
@@ -79,6 +61,8 @@ async function deleteOtherVersions(
 }
 
 /**
+ * Caches remotes for offline starts. A version is used offline only when all its files are cached and match their
+ * digests; until then the previous version stays complete. A client never gets a mix of two versions.
  * @param quiet resolves when fetching does not slow down a page, or when the signal aborts
  * @param onRegistry called with each registry of the server
  */
@@ -87,7 +71,7 @@ export function createRemotesCache(
   fetcher: typeof fetch,
   quiet: (signal: AbortSignal) => Promise<void> = async () => undefined,
   onRegistry: (registry: RemoteRegistry) => Promise<void> = async () => undefined,
-): RemotesCache {
+) {
   const cacheVersion = createCacheVersion(caches, fetcher, quiet);
   let caching: Promise<void> = Promise.resolve();
   let stopping = new AbortController();
@@ -139,7 +123,11 @@ export function createRemotesCache(
   }
 
   return {
-    async registry(request, later) {
+    /**
+     * Returns the registry from the network, otherwise one of the completely cached versions. `later`
+     * receives pending work that keeps the worker alive.
+     */
+    async registry(request: Request, later: (work: Promise<unknown>) => void) {
       try {
         const { response, cached } = await fetchRegistry(request);
         later(cached);
@@ -151,16 +139,19 @@ export function createRemotesCache(
           : Response.error();
       }
     },
+    /** Caches the versions in the current registry: a first visit requested it before there was a worker. */
     async refresh() {
       await fetchRegistry(new URL(registryKey, self.location.origin).href)
         .then(({ cached }) => cached)
         .catch(() => undefined);
     },
+    /** Aborts pending fetches of `registry` and `refresh`, so that this worker can be replaced. */
     stop() {
       stopping.abort();
       stopping = new AbortController();
     },
-    file: (request) => cachedFile(request, caches, fetcher),
+    /** Returns a file of a remote from the cache, otherwise from the network. */
+    file: (request: Request) => cachedFile(request, caches, fetcher),
   };
 }
 

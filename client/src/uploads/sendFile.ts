@@ -42,16 +42,10 @@ export interface SendPorts {
   retryDelays?: number[];
 }
 
-export interface Sending {
-  outcome: Promise<SendOutcome>;
-  stop(): void;
-}
+export type Sending = ReturnType<typeof sendFile>;
 
 /** Sends a file with tus, resuming an earlier attempt. The library is loaded on first use. */
-export function sendFile(
-  { file, filename, type, url, forBook, replaces }: StoredUpload,
-  ports: SendPorts,
-): Sending {
+export function sendFile({ file, filename, type, url, forBook, replaces }: StoredUpload, ports: SendPorts) {
   let upload: Upload | null = null;
   let stopped = false;
   let resolveOutcome: (outcome: SendOutcome) => void = () => undefined;

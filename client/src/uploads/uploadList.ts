@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { HostApi, NetworkState, UploadItem } from '@lectern/shared-contracts/contract/host.ts';
-import { createWritable, type Readable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { LecternDatabase, StoredUpload } from '../offline/storage/database.ts';
 import type { Sending, SendPorts } from './sendFile.ts';
 
@@ -11,18 +11,10 @@ export type UploadMessage =
   | { kind: 'pause' | 'cancel'; id: string };
 
 /** The uploads that are shown. */
-export interface UploadList {
-  items: Writable<readonly UploadItem[]>;
-  find(id: string): UploadItem | undefined;
-  /** Changes an item in this tab. */
-  show(id: string, next: Partial<UploadItem>): void;
-  /** Changes an item in all tabs. */
-  change(id: string, next: Partial<UploadItem>): void;
-  remove(id: string): void;
-}
+export type UploadList = ReturnType<typeof createUploadList>;
 
 /** @param post sends a message to the other tabs */
-export function createUploadList(post: (message: UploadMessage) => void): UploadList {
+export function createUploadList(post: (message: UploadMessage) => void) {
   const items = createWritable<readonly UploadItem[]>([]);
   const find = (id: string) => items.get().find((item) => item.id === id);
   const show = (id: string, next: Partial<UploadItem>) =>
@@ -30,13 +22,15 @@ export function createUploadList(post: (message: UploadMessage) => void): Upload
   return {
     items,
     find,
+    /** Changes an item in this tab. */
     show,
-    change(id, next) {
+    /** Changes an item in all tabs. */
+    change(id: string, next: Partial<UploadItem>) {
       show(id, next);
       const changed = find(id);
       if (changed) post({ kind: 'item', item: changed });
     },
-    remove: (id) => items.set(items.get().filter((item) => item.id !== id)),
+    remove: (id: string) => items.set(items.get().filter((item) => item.id !== id)),
   };
 }
 

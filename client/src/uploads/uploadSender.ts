@@ -20,20 +20,11 @@ type IngestResult =
   | { kind: 'done'; book: Book | null; duplicate: boolean }
   | Extract<SendOutcome, { kind: 'refused' | 'gone' | 'unreachable' }>;
 
-interface UploadSender {
-  /** Starts waiting uploads, up to the limits, when online. */
-  startWaiting(): void;
-  stop(id: string): void;
-  stopAll(): void;
-  /** Stops an upload for good: its outcome is ignored. */
-  cancel(id: string): void;
-}
-
 /**
  * Decides which of the waiting files are sent now: a few at a time, each by one tab. Each is followed until the server
  * has processed it.
  */
-export function createUploadSender(ports: UploadPorts, list: UploadList, store: UploadStore): UploadSender {
+export function createUploadSender(ports: UploadPorts, list: UploadList, store: UploadStore) {
   const { api, locks = navigator.locks ?? null, send = sendFile, later = setTimeout } = ports;
   const { wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)) } = ports;
   const { find, change } = list;
@@ -184,12 +175,14 @@ export function createUploadSender(ports: UploadPorts, list: UploadList, store: 
   }
 
   return {
+    /** Starts waiting uploads, up to the limits, when online. */
     startWaiting,
-    stop: (id) => running.get(id)?.stop(),
+    stop: (id: string) => running.get(id)?.stop(),
     stopAll() {
       for (const sending of running.values()) sending.stop();
     },
-    cancel(id) {
+    /** Stops an upload for good: its outcome is ignored. */
+    cancel(id: string) {
       cancelled.add(id);
       running.get(id)?.stop();
     },

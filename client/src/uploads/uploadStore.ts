@@ -1,25 +1,14 @@
 import type { LecternDatabase, StoredUpload } from '../offline/storage/database.ts';
 import { isStoredUpload } from '../offline/storage/storedShapes.ts';
 
+export type UploadStore = ReturnType<typeof createUploadStore>;
+
 /**
  * Files that wait to be uploaded: in the database, so that they survive a closed tab, and those that this page has
  * added also in memory, since the database may have no room for them, or be deleted.
+ * @param database gets the open database, each time, since it may have been closed
  */
-export interface UploadStore {
-  get(id: string): Promise<StoredUpload | undefined>;
-  /** Its id on the server: the end of its address there; undefined before the server has accepted it. */
-  serverIdOf(id: string): Promise<string | undefined>;
-  /** The uploads of a reader, oldest first; none without a database. */
-  ofUser(userId: string | null): Promise<StoredUpload[]>;
-  add(uploads: readonly StoredUpload[]): Promise<void>;
-  update(id: string, change: Partial<StoredUpload>): Promise<void>;
-  delete(id: string): Promise<void>;
-  /** Deletes it from memory, after another tab has deleted it from the database. */
-  forget(id: string): void;
-}
-
-/** @param database gets the open database, each time, since it may have been closed */
-export function createUploadStore(database: () => Promise<LecternDatabase>): UploadStore {
+export function createUploadStore(database: () => Promise<LecternDatabase>) {
   const inMemory = new Map<string, StoredUpload>();
 
   async function get(id: string): Promise<StoredUpload | undefined> {
@@ -31,9 +20,11 @@ export function createUploadStore(database: () => Promise<LecternDatabase>): Upl
 
   return {
     get,
-    serverIdOf: async (id) => (await get(id))?.url?.split('/').pop(),
+    /** Its id on the server: the end of its address there; undefined before the server has accepted it. */
+    serverIdOf: async (id: string) => (await get(id))?.url?.split('/').pop(),
 
-    async ofUser(userId) {
+    /** The uploads of a reader, oldest first; none without a database. */
+    async ofUser(userId: string | null) {
       if (userId === null) return [];
       try {
         const uploads = await (await database()).getAllFromIndex('uploads', 'userId', userId);
@@ -43,7 +34,7 @@ export function createUploadStore(database: () => Promise<LecternDatabase>): Upl
       }
     },
 
-    async add(uploads) {
+    async add(uploads: readonly StoredUpload[]) {
       for (const upload of uploads) inMemory.set(upload.id, upload);
       try {
         const transaction = (await database()).transaction('uploads', 'readwrite');
@@ -53,7 +44,7 @@ export function createUploadStore(database: () => Promise<LecternDatabase>): Upl
       }
     },
 
-    async update(id, change) {
+    async update(id: string, change: Partial<StoredUpload>) {
       const copy = inMemory.get(id);
       if (copy) inMemory.set(id, { ...copy, ...change });
       const write = async () => {
@@ -65,12 +56,13 @@ export function createUploadStore(database: () => Promise<LecternDatabase>): Upl
       await (copy ? write().catch(() => undefined) : write());
     },
 
-    async delete(id) {
+    async delete(id: string) {
       const wasInMemory = inMemory.delete(id);
       const write = async () => (await database()).delete('uploads', id);
       await (wasInMemory ? write().catch(() => undefined) : write());
     },
 
-    forget: (id) => inMemory.delete(id),
+    /** Deletes it from memory, after another tab has deleted it from the database. */
+    forget: (id: string) => inMemory.delete(id),
   };
 }

@@ -1,7 +1,7 @@
-import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import { type HostError, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { remembered } from '@lectern/shared-contracts/domain/remembered.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 
 /** An action of the reader, as stored in this browser. */
@@ -11,22 +11,7 @@ export interface LocalAction {
   timestamp: string;
 }
 
-export type ActionResult =
-  | { success: true; credited: number; unlocked: readonly Achievement[] }
-  | { success: false; error: string };
-
-export interface GamificationClient {
-  /** The server cannot be reached: the last known points are shown. */
-  offline: Readable<boolean>;
-  /** The last hundred, newest last. */
-  actions: Readable<readonly LocalAction[]>;
-  /** Tells the server that something happened. Never throws. */
-  act(action: string, data?: Record<string, unknown>): Promise<ActionResult>;
-  /** Refetches everything, at most once in five seconds. */
-  refresh(): void;
-  /** Called with the error of a failed read: sets the offline state. */
-  noteFailure(error: Pick<HostError, 'status'>): void;
-}
+export type GamificationClient = ReturnType<typeof createGamificationClient>;
 
 export const localActionsKept = 100;
 export const refreshEvery = 5_000;
@@ -41,16 +26,11 @@ const reads = [
 ] as const;
 
 const actionsPreference = 'gamification_actions';
-const clients = new WeakMap<Host, GamificationClient>();
 
 /** One for each Host, created on first use. */
-export function gamificationClient(host: Host): GamificationClient {
-  const client = clients.get(host) ?? createGamificationClient(host);
-  clients.set(host, client);
-  return client;
-}
+export const gamificationClient = remembered((host: Host) => createGamificationClient(host));
 
-export function createGamificationClient(host: Host, now: () => number = Date.now): GamificationClient {
+export function createGamificationClient(host: Host, now: () => number = Date.now) {
   const offline = createWritable(false);
   const actions = host.preferences.watch<readonly LocalAction[]>(actionsPreference, []);
   let refreshedAt = Number.NEGATIVE_INFINITY;
@@ -87,11 +67,16 @@ export function createGamificationClient(host: Host, now: () => number = Date.no
   }
 
   return {
-    offline,
-    actions,
+    /** The server cannot be reached: the last known points are shown. */
+    offline: offline as Readable<boolean>,
+    /** The last hundred, newest last. */
+    actions: actions as Readable<readonly LocalAction[]>,
+    /** Called with the error of a failed read: sets the offline state. */
     noteFailure,
+    /** Refetches everything, at most once in five seconds. */
     refresh,
-    async act(action, data = {}) {
+    /** Tells the server that something happened. Never throws. */
+    async act(action: string, data = {}) {
       const timestamp = new Date(now()).toISOString();
       remember({ action, data, timestamp });
       if (host.auth.user.get() === null) return { success: false, error: text('User not authenticated') };

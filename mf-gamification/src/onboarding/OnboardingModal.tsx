@@ -29,7 +29,7 @@ export function OnboardingModal({ input: { open, close } }: { input: OverlayInpu
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => next || close()}
+      onClose={close}
       title={step?.title ?? ''}
       closeLabel={t('Close')}
       footer={

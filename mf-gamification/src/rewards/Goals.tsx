@@ -81,7 +81,7 @@ function NewGoalDialog({ open, onClose }: NewGoalDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => next || close()}
+      onClose={close}
       title={t('New goal')}
       description={t('Reaching it earns {{count}} points, each time.', { count: ownGoalReward })}
       size="small"

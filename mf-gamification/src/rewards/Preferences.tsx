@@ -31,7 +31,7 @@ export function Preferences() {
       </Button>
       <Dialog
         open={open}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         title={t('What to show')}
         closeLabel={t('Close')}
         size="small"

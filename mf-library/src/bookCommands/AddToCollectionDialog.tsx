@@ -65,8 +65,7 @@ export function AddToCollectionDialog({ books, onClose, onDone }: AddToCollectio
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('Add to Collection')}
       description={books.length === 1 ? books[0]?.title : t('{{count}} books', { count: books.length })}
       closeLabel={t('Close')}

@@ -30,8 +30,7 @@ export function DeleteBooksDialog({ books, onClose, onDone }: DeleteBooksDialogP
   const [first] = books;
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={
         books.length === 1 && first
           ? t('Delete “{{title}}”?', { title: first.title })

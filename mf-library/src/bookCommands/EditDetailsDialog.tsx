@@ -84,8 +84,7 @@ function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void
     );
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('Edit Details')}
       closeLabel={t('Close')}
       footer={

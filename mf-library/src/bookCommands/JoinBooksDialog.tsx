@@ -1,5 +1,4 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -10,6 +9,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { Circle, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { bookPageAddress } from '../books/bookAddress.ts';
+import { useAttempt } from '../data/useAttempt.ts';
 import { useKnownBooks } from '../data/useBooks.ts';
 import { ChoiceList } from './choiceList.ts';
 
@@ -33,28 +33,23 @@ function JoinBooks({ book, onClose }: { book: Book; onClose: () => void }) {
   const known = useKnownBooks();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const { busy, attempt } = useAttempt(setProblem);
   const shown = likely(known, book, query);
-  const join = async (other: string) => {
-    setBusy(true);
+  const join = (other: string) => {
     setProblem(null);
-    try {
+    return attempt(async () => {
       const joined = await api.call('POST /books/:id/join', { params: { id: book.id }, body: { other } });
       onClose();
       data.refresh();
       navigation.go(bookPageAddress(joined.id), { replace: true });
       notify.show({ tone: 'success', message: t('The two books are one now.') });
-    } catch (error) {
-      setProblem(t(errorMessage(error)));
-      setBusy(false);
-    }
+    });
   };
   const isChosen = shown.some(({ id }) => id === chosen);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('Join With Another Book')}
       description={book.title}
       closeLabel={t('Close')}

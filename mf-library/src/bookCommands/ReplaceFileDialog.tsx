@@ -47,8 +47,7 @@ function ReplaceFile({ book, onClose }: { book: Book; onClose: () => void }) {
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('Replace the File')}
       description={book.title}
       closeLabel={t('Close')}

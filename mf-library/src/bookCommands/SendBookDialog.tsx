@@ -49,8 +49,7 @@ function SendBook({ book, onClose }: { book: Book; onClose: () => void }) {
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('Send by Email')}
       description={book.title}
       closeLabel={t('Close')}

@@ -38,8 +38,7 @@ export function TagBooksDialog({ books, onClose, onDone }: TagBooksDialogProps) 
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('Tags')}
       description={t('{{count}} books', { count: books.length })}
       closeLabel={t('Close')}

@@ -15,30 +15,12 @@ import { createContext, useContext, useMemo } from 'react';
 import { bookAddress, bookPageAddress } from '../books/bookAddress.ts';
 
 /** Actions on books of a shelf; each reports its own errors. */
-export interface BookActions {
-  open(book: Book): void;
-  /** Opens the page with the book's details. */
-  openPage(book: Book): void;
-  startSession(book: Book): Promise<void>;
-  pauseSession(): Promise<void>;
-  resumeSession(): Promise<void>;
-  endSession(): Promise<void>;
-  /** Ends a session on the book, marks it as paused and takes it out of 'Continue'; can be undone. */
-  stop(book: Book): Promise<void>;
-  update(book: Book, changes: BookPatch): Promise<boolean>;
-  /** Deletes books; can be undone for some seconds. */
-  remove(books: readonly Book[]): Promise<boolean>;
-  /** Actions for several books; individual fields such as titles are not changed. */
-  setStatus(books: readonly Book[], status: BookStatus): Promise<void>;
-  updateAll(books: readonly Book[], changes: BookPatch): Promise<void>;
-  download(book: Book): Promise<void>;
-  removeDownload(book: Book): Promise<void>;
-}
+export type BookActions = ReturnType<typeof useBookActions>;
 
 /** How long stopping and deleting can be undone. */
 const undoMs = 20_000;
 
-export function useBookActions(): BookActions {
+export function useBookActions() {
   const host = useHost();
   const t = useTranslate();
   const enqueue = useEnqueue();
@@ -73,14 +55,16 @@ export function useBookActions(): BookActions {
         text('The change couldn’t be saved in this browser.'),
       );
     return {
-      open: (book) => navigation.go(bookAddress(book)),
-      openPage: (book) => navigation.go(bookPageAddress(book.id)),
-      startSession: ({ id, title, author, cover_url, current_page }) =>
+      open: (book: Book) => navigation.go(bookAddress(book)),
+      /** Opens the page with the book's details. */
+      openPage: (book: Book) => navigation.go(bookPageAddress(book.id)),
+      startSession: ({ id, title, author, cover_url, current_page }: Book) =>
         attempt(session.start({ id, title, author, cover_url, current_page })),
       pauseSession: () => attempt(session.pause()),
       resumeSession: () => attempt(session.resume()),
       endSession: () => attempt(session.stop()),
-      async stop(book) {
+      /** Ends a session on the book, marks it as paused and takes it out of 'Continue'; can be undone. */
+      async stop(book: Book) {
         await stopSessionOn([book]);
         const stopped = {
           status: 'paused',
@@ -102,7 +86,8 @@ export function useBookActions(): BookActions {
         });
       },
       update,
-      async remove(books) {
+      /** Deletes books; can be undone for some seconds. */
+      async remove(books: readonly Book[]) {
         await stopSessionOn(books);
         const deleted = await queueDeletions(books, host.data, enqueue);
         const [first] = deleted;
@@ -123,18 +108,19 @@ export function useBookActions(): BookActions {
           });
         return deleted.length === books.length;
       },
-      async setStatus(books, status) {
+      /** Actions for several books; individual fields such as titles are not changed. */
+      async setStatus(books: readonly Book[], status: BookStatus) {
         const now = new Date().toISOString();
         await stopSessionOn(books);
         for (const book of books) {
           if (!(await update(book, statusChanges(book, status, now)))) return;
         }
       },
-      async updateAll(books, changes) {
+      async updateAll(books: readonly Book[], changes: BookPatch) {
         for (const book of books) if (!(await update(book, changes))) return;
       },
-      download: (book) => attempt(offlineBooks.download(book.id)),
-      removeDownload: (book) => attempt(offlineBooks.remove(book.id)),
+      download: (book: Book) => attempt(offlineBooks.download(book.id)),
+      removeDownload: (book: Book) => attempt(offlineBooks.remove(book.id)),
     };
   }, [host, t, enqueue]);
 }

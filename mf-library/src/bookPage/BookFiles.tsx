@@ -1,6 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { BookFile } from '@lectern/shared-contracts/api/uploads.ts';
-import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { formatName, languageName } from '@lectern/shared-contracts/domain/books/bookLabels.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -15,6 +14,7 @@ import { styled } from 'styled-components';
 import { bookPageAddress } from '../books/bookAddress.ts';
 import { formatBytes, formatPublished } from '../books/formats.ts';
 import { itemsOf } from '../data/itemsOf.ts';
+import { useAttempt } from '../data/useAttempt.ts';
 import { AddFileButton } from '../uploads/AddFileButton.tsx';
 
 /** The files of a book, of which one is read. */
@@ -77,7 +77,7 @@ export function BookFiles({ book }: { book: Book }) {
       />
       <ConfirmDialog
         open={leaving !== null}
-        onOpenChange={(open) => open || setLeaving(null)}
+        onClose={() => setLeaving(null)}
         title={t('Remove “{{title}}”?', { title: leaving?.file_name ?? '' })}
         description={t('This file is deleted for good. The book, its notes and its other files stay.')}
         confirmLabel={t('Remove')}
@@ -121,18 +121,8 @@ function FileFacts({ file, isRead }: { file: BookFile; isRead: boolean }) {
 function useFileActions(book: Book) {
   const { api, data, navigation, notify } = useHost();
   const t = useTranslate();
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt();
   const paramsOf = (file: BookFile) => ({ params: { id: book.id, file: file.id } });
-  const attempt = async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      notify.show({ tone: 'danger', message: t(errorMessage(error)) });
-    } finally {
-      setBusy(false);
-    }
-  };
   const done = (message: string) => {
     data.refresh();
     notify.show({ tone: 'success', message });

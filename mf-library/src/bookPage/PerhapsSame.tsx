@@ -1,11 +1,10 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
-import { useState } from 'react';
 import { bookPageAddress } from '../books/bookAddress.ts';
+import { useAttempt } from '../data/useAttempt.ts';
 import { useKnownBooks } from '../data/useBooks.ts';
 
 /** Asks whether an imported or uploaded book is the same as another one. */
@@ -13,13 +12,12 @@ export function PerhapsSame({ book }: { book: Book }) {
   const { api, data, navigation, network, notify } = useHost();
   const t = useTranslate();
   const isOnline = useReadable(network) === 'online';
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt();
   const other = useKnownBooks().find(({ id }) => id === book.perhaps_same_as);
   if (!other) return null;
 
-  const answer = async (same: boolean) => {
-    setBusy(true);
-    try {
+  const answer = (same: boolean) =>
+    attempt(async () => {
       const remaining = await api.call('POST /books/:id/perhaps-same', {
         params: { id: book.id },
         body: { same },
@@ -27,12 +25,7 @@ export function PerhapsSame({ book }: { book: Book }) {
       if (remaining.id !== book.id) navigation.go(bookPageAddress(remaining.id), { replace: true });
       data.refresh();
       if (same) notify.show({ tone: 'success', message: t('The two books are one now.') });
-    } catch (error) {
-      notify.show({ tone: 'danger', message: t(errorMessage(error)) });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Banner
       tone="info"

@@ -79,8 +79,7 @@ export function ReadingDialog({ book, reading: shown, onClose }: ReadingDialogPr
   const today = dayOf(new Date().toISOString());
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={reading === null ? t('Add an earlier reading') : t('Change this reading')}
       description={book.title}
       closeLabel={t('Close')}

@@ -1,9 +1,10 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { remembered } from '@lectern/shared-contracts/domain/remembered.ts';
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Cover, type CoverSize } from '@lectern/shared-ui/Cover.tsx';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { type CoverFacts, coverIsMissing, coverSources } from './coverSources.ts';
 
 interface BookCoverProps {
@@ -20,7 +21,7 @@ interface BookCoverProps {
 export function BookCover({ book, size = 'fluid', width, eager, badge = true }: BookCoverProps) {
   const host = useHost();
   const t = useTranslate();
-  const covers = useMemo(() => ensuredCovers(host), [host]);
+  const covers = ensuredCovers(host);
   const ensured = useReadable(covers.found).get(book.id);
   // Signed URLs change with every response: the part before the signature identifies the cover.
   const cover = ensured && samePicture(ensured.instead, book.cover_url) ? ensured : book;
@@ -68,15 +69,7 @@ interface EnsuredCovers {
 
 const debounceMs = 200;
 
-const ofHost = new WeakMap<Host, EnsuredCovers>();
-
-function ensuredCovers(host: Host): EnsuredCovers {
-  const covers = ofHost.get(host) ?? createEnsuredCovers(host);
-  ofHost.set(host, covers);
-  return covers;
-}
-
-function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
+const ensuredCovers = remembered(({ api, network }: Host): EnsuredCovers => {
   const found = createWritable<ReadonlyMap<string, CoverFacts & { instead: string | null }>>(new Map());
   const requestedIds = new Set<string>();
   const wanted = new Map<string, Book>();
@@ -108,4 +101,4 @@ function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
       return () => wanted.delete(book.id);
     },
   };
-}
+});

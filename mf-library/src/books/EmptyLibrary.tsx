@@ -1,11 +1,10 @@
-import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { OpenBook } from '@lectern/shared-ui/illustrations/OpenBook.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { useState } from 'react';
+import { useAttempt } from '../data/useAttempt.ts';
 
 /** Empty state: upload a book, or add the guide. */
 export function EmptyLibrary() {
@@ -32,21 +31,12 @@ export function EmptyLibrary() {
 }
 
 function useAddGuide() {
-  const { api, data, notify } = useHost();
-  const t = useTranslate();
-  const [busy, setBusy] = useState(false);
-  return {
-    busy,
-    async add() {
-      setBusy(true);
-      try {
-        await api.call('POST /guide', {});
-        data.refresh('GET /books');
-      } catch (error) {
-        notify.show({ tone: 'danger', message: t(errorMessage(error)) });
-      } finally {
-        setBusy(false);
-      }
-    },
-  };
+  const { api, data } = useHost();
+  const { busy, attempt } = useAttempt();
+  const add = () =>
+    attempt(async () => {
+      await api.call('POST /guide', {});
+      data.refresh('GET /books');
+    });
+  return { busy, add };
 }

@@ -5,6 +5,7 @@ import {
   statusRank,
 } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
+import { remembered } from '@lectern/shared-contracts/domain/remembered.ts';
 import { foldText, isUnspaced } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 
@@ -47,22 +48,17 @@ function compareKeys(a: SortKey, b: SortKey): number {
 
 const moment = (at: string | null): number => (at === null ? 0 : Date.parse(at) || 0);
 
-const titleKeys = new WeakMap<Book, string>();
-const authorKeys = new WeakMap<Book, string>();
-
 /** Articles are those of the title's language; where it is unknown, English ones and those of the app. */
-function titleKey(book: Book): string {
+const titleKey = remembered((book: Book) => {
   const language = titleLanguage(book);
   const languages = language ? [language] : ['en', globalThis.document?.documentElement.lang ?? ''];
-  return cached(titleKeys, book, () => wordKey(sortTitle(book.title, languages)));
-}
+  return wordKey(sortTitle(book.title, languages));
+});
 
 /** By last name. */
-export function authorKey(book: Book): string {
-  return cached(authorKeys, book, () =>
-    wordKey(sortAuthor(book.author, book.author_sort).replace(/[\p{P}\s]+/gu, ' ')),
-  );
-}
+export const authorKey = remembered(({ author, author_sort }: Book) =>
+  wordKey(sortAuthor(author, author_sort).replace(/[\p{P}\s]+/gu, ' ')),
+);
 
 /** The letter that a book is sorted under; '#' for digits and symbols. */
 export function sortLetter(book: Book, order: 'title' | 'author'): string {
@@ -76,14 +72,6 @@ export function sortLetter(book: Book, order: 'title' | 'author'): string {
  */
 function wordKey(text: string): string {
   return foldText(text).replace(/\d+/g, (digits) => digits.padStart(9, '0'));
-}
-
-function cached(keys: WeakMap<Book, string>, book: Book, make: () => string): string {
-  const existing = keys.get(book);
-  if (existing !== undefined) return existing;
-  const key = make();
-  keys.set(book, key);
-  return key;
 }
 
 /** Articles that are ignored at the beginning of a title, by language. */

@@ -48,8 +48,7 @@ export function CollectionForm({ books, collection, onSave, onClose }: Collectio
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={collection ? t('Edit collection') : t('New collection')}
       closeLabel={t('Close')}
       footer={

@@ -175,8 +175,7 @@ function DeleteCollectionDialog({ collection, onDelete, onClose }: DeleteCollect
   const t = useTranslate();
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('Delete “{{title}}”?', { title: collection.name })}
       description={t('Its books stay in your library.')}
       confirmLabel={t('Delete')}
@@ -208,8 +207,7 @@ function ChooseBooksDialog({ collection, books, onSetBook, onClose }: ChooseBook
   );
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('Choose Books')}
       description={collection.name}
       closeLabel={t('Close')}

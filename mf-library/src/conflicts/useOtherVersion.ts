@@ -5,34 +5,16 @@ import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { useStoredText } from '@lectern/shared-contracts/react/useStoredText.ts';
 import { detailFields } from '../books/bookDetails.ts';
 
-/** One of two versions of a text. */
-export interface Version {
-  /** Title of a note; empty for everything else. */
-  title: string;
-  text: string;
-}
-
-/** A conflict: both versions and its possible resolutions. */
-export interface TwoVersions {
-  /** The field as a text key; null for a note as a whole. */
-  field: string | null;
-  /** Whether the current version is still loading. */
-  loading: boolean;
-  /** The current version; null when the item was deleted, or is not shown anywhere. */
-  current: Version | null;
-  other: Version;
-  keepThis(): Promise<boolean>;
-  keepOther(): Promise<boolean>;
-  keepBoth(): Promise<boolean>;
-}
-
 const fieldNames: Record<string, string> = {
   ...Object.fromEntries(detailFields.map(({ field, label }) => [field, label])),
   name: text('Name'),
 };
 
-/** @param other the note that keeps the other version */
-export function useOtherVersion(other: Note): TwoVersions {
+/**
+ * A conflict: both versions and its possible resolutions.
+ * @param other the note that keeps the other version
+ */
+export function useOtherVersion(other: Note) {
   const enqueue = useEnqueue();
   const kind = other.twin_kind ?? 'note';
   const field = kind === 'note' ? 'content' : kind === 'highlight' ? 'note' : (other.twin_field ?? '');
@@ -47,8 +29,11 @@ export function useOtherVersion(other: Note): TwoVersions {
     );
   const current = value === null ? '' : (value as unknown as Record<string, unknown>)[field];
   return {
+    /** The field as a text key; null for a note as a whole. */
     field: isNote ? null : (fieldNames[field] ?? null),
+    /** Whether the current version is still loading. */
     loading,
+    /** The current version; null when the item was deleted, or is not shown anywhere. */
     current:
       value === null
         ? null

@@ -37,8 +37,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const ready = list !== null && list.books.length > 0;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || state.step === 'working' || onClose()}
+      onClose={() => state.step === 'working' || onClose()}
       title={t('Import your books')}
       closeLabel={t('Close')}
       footer={

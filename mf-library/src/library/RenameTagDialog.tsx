@@ -1,4 +1,3 @@
-import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { tagLength } from '@lectern/shared-contracts/domain/books/tags.ts';
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -6,6 +5,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { useState } from 'react';
+import { useAttempt } from '../data/useAttempt.ts';
 
 interface RenameTagDialogProps {
   tag: string;
@@ -20,26 +20,20 @@ export function RenameTagDialog({ tag, onClose, onRenamed }: RenameTagDialogProp
   const t = useTranslate();
   const isOnline = useReadable(network) === 'online';
   const [name, setName] = useState(tag);
-  const [busy, setBusy] = useState(false);
-  const change = async (to: string | null) => {
-    setBusy(true);
-    try {
+  const { busy, attempt } = useAttempt();
+  const change = (to: string | null) =>
+    attempt(async () => {
       const { changed } = await api.call('POST /books/tags', { body: { tag, to } });
       data.refresh('GET /books');
       data.refresh('GET /collections');
       onRenamed(to ?? undefined);
       onClose();
       notify.show({ tone: 'success', message: t('{{count}} books were changed.', { count: changed }) });
-    } catch (error) {
-      setBusy(false);
-      notify.show({ tone: 'danger', message: t(errorMessage(error)) });
-    }
-  };
+    });
   const next = name.trim();
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('Rename the tag “{{name}}”', { name: tag })}
       description={
         isOnline

@@ -36,8 +36,7 @@ export function LookUpDialog({ book, details, onUse, onBack, onClose }: LookUpDi
     setChosen(({ [field]: _, ...others }) => (value === null ? others : { ...others, [field]: value }));
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('Look Up Online')}
       description={details.title}
       closeLabel={t('Close')}

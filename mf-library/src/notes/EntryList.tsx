@@ -74,8 +74,7 @@ export function EntryList(props: EntryListProps) {
       ) : null}
       {deleting ? (
         <ConfirmDialog
-          open
-          onOpenChange={(open) => open || setDeleting(null)}
+          onClose={() => setDeleting(null)}
           title={deleting.kind === 'note' ? t('Delete this note?') : t('Delete this highlight?')}
           description={t('It stays in the bin for 90 days.')}
           confirmLabel={t('Delete')}

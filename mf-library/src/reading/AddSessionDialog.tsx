@@ -52,8 +52,7 @@ export function AddSessionDialog({ books, onClose }: { books: readonly Book[]; o
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('Add a session by hand')}
       closeLabel={t('Close')}
       size="small"

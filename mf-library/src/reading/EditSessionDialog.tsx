@@ -58,8 +58,7 @@ function EditSessionDialog(props: { record: ReadingRecord; onClose: () => void }
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('Correct this session')}
       description={record.bookTitle}
       closeLabel={t('Close')}
@@ -89,7 +88,7 @@ function EditSessionDialog(props: { record: ReadingRecord; onClose: () => void }
       </form>
       <ConfirmDialog
         open={removing}
-        onOpenChange={setRemoving}
+        onClose={() => setRemoving(false)}
         title={t('Delete this session?')}
         description={t('Its minutes and points won’t count any more.')}
         confirmLabel={t('Delete')}

@@ -2,21 +2,12 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 
 /** Selection of several books for bulk commands. */
-export interface Selection {
-  /** Whether selection mode is on: a click selects instead of opening. */
-  on: boolean;
-  ids: ReadonlySet<string>;
-  begin(): void;
-  end(): void;
-  /** @param through selects the range from the last one, as with the Shift key */
-  toggle(book: Book, through: boolean): void;
-  all(): void;
-}
+export type Selection = ReturnType<typeof useSelection>;
 
 const none: ReadonlySet<string> = new Set();
 
 /** @param shown in list order; books hidden by a filter are deselected */
-export function useSelection(shown: readonly Book[]): Selection {
+export function useSelection(shown: readonly Book[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const last = useRef<string | null>(null);
   const list = useRef(shown);
@@ -39,6 +30,7 @@ export function useSelection(shown: readonly Book[]): Selection {
   }, []);
   return useMemo(
     () => ({
+      /** Whether selection mode is on: a click selects instead of opening. */
       on: chosen !== null,
       ids,
       begin: () => setChosen(new Set()),
@@ -46,6 +38,7 @@ export function useSelection(shown: readonly Book[]): Selection {
         last.current = null;
         setChosen(null);
       },
+      /** @param through selects the range from the last one, as with the Shift key */
       toggle,
       all: () => setChosen(new Set(list.current.map(({ id }) => id))),
     }),

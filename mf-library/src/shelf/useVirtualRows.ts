@@ -37,25 +37,11 @@ export interface Place {
   start: number;
 }
 
-export interface VirtualRows {
-  /** Items to render, in order. */
-  places: readonly Place[];
-  height: number;
-  /** Scrolls to a row: nearest edge, at the top, or centered. */
-  reveal(row: number, align: 'auto' | 'start' | 'center'): void;
-}
-
 /**
  * Virtualizes rows of equal height. Rows are rendered item by item while they approach: a whole row of covers takes
  * longer than a frame.
  */
-export function useVirtualRows({
-  container,
-  count,
-  columns,
-  rowHeight,
-  active,
-}: VirtualRowsOptions): VirtualRows {
+export function useVirtualRows({ container, count, columns, rowHeight, active }: VirtualRowsOptions) {
   const prefersReducedMotion = useReducedMotion();
   const [top, setTop] = useState(0);
   // Content above may change its height at any time, so the offset is measured again.
@@ -109,9 +95,11 @@ export function useVirtualRows({
   );
 
   return {
+    /** Items to render, in order. */
     places,
     height: Math.ceil(count / columns) * rowHeight,
-    reveal(row, align) {
+    /** Scrolls to a row: nearest edge, at the top, or centered. */
+    reveal(row: number, align: 'auto' | 'start' | 'center') {
       // Long distances are jumped instead of scrolled smoothly.
       const isNear = Math.abs(top + row * rowHeight - window.scrollY) < 3 * window.innerHeight;
       const index = row * columns + (align === 'center' ? Math.floor(columns / 2) : 0);

@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { dayOf, type StreakRule, streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import { remembered } from '@lectern/shared-contracts/domain/remembered.ts';
 import {
   useData,
   useHost,
@@ -20,7 +21,7 @@ import { type Day, formatMonth } from '../books/formats.ts';
 import { BarChart } from './BarChart.tsx';
 import { BookCharts, booksByStatus } from './BookCharts.tsx';
 import { Chart } from './Chart.tsx';
-import { memoizeByList, type ReadingRecord, useReadingRecords } from './readingRecords.ts';
+import { type ReadingRecord, useReadingRecords } from './readingRecords.ts';
 import {
   dayLevel,
   hoursOfDay,
@@ -128,7 +129,7 @@ const Wide = styled.div`
   min-inline-size: 0;
 `;
 
-const hoursOf = memoizeByList(hoursOfDay);
+const hoursOf = remembered(hoursOfDay);
 
 /** Reading time by hour of the day. */
 function HoursChart({ records }: { records: readonly ReadingRecord[] }) {

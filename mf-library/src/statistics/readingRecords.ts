@@ -1,4 +1,5 @@
 import type { ReadingDay, ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
+import { remembered } from '@lectern/shared-contracts/domain/remembered.ts';
 import {
   type DayShare,
   shareByDay,
@@ -77,42 +78,20 @@ export function readingRecords(
     .map(({ record }) => record);
 }
 
-const shares = new WeakMap<ReadingRecord, readonly DayShare[]>();
 /** A formatter for this browser's own zone would be slow. */
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The shares of a session by local day, cached. */
-export function daysOfRecord(record: ReadingRecord): readonly DayShare[] {
-  const cached = shares.get(record);
-  if (cached !== undefined) return cached;
+/** The shares of a session by local day. */
+export const daysOfRecord = remembered((record: ReadingRecord): readonly DayShare[] => {
   const { startedAt, endedAt, seconds, pages } = record;
   const zone = record.timeZone === ownZone ? null : record.timeZone;
   const [localStart, localEnd] = [wallClock(startedAt, zone), wallClock(endedAt ?? startedAt, zone)];
-  const made = shareByDay({ localStart, localEnd, seconds, pages });
-  shares.set(record, made);
-  return made;
-}
+  return shareByDay({ localStart, localEnd, seconds, pages });
+});
 
 /** Sessions of one book within 15 seconds are the same session. */
 function moment(bookId: string, startedAt: string): string {
   return `${bookId} ${Math.round(Date.parse(startedAt) / 15_000)}`;
-}
-
-/**
- * Memoizes a function by list identity, since the same list may hold ten thousand sessions.
- * The list must not be mutated afterwards.
- */
-export function memoizeByList<Item, Result>(
-  reckon: (items: readonly Item[]) => Result,
-): (items: readonly Item[]) => Result {
-  const results = new WeakMap<readonly Item[], { result: Result }>();
-  return (items) => {
-    const cached = results.get(items);
-    if (cached) return cached.result;
-    const result = reckon(items);
-    results.set(items, { result });
-    return result;
-  };
 }
 
 /** Every finished session, newest first: those of this browser at once, then those of all devices. */

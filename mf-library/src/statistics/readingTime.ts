@@ -1,8 +1,9 @@
 import type { ReadingDay } from '@lectern/shared-contracts/api/sessions.ts';
 import { dayOf, daysBefore, mondayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import { remembered } from '@lectern/shared-contracts/domain/remembered.ts';
 import { pagesOfDay } from '@lectern/shared-contracts/domain/sessions/readingDays.ts';
 import type { Day } from '../books/formats.ts';
-import { daysOfRecord, memoizeByList, type ReadingRecord } from './readingRecords.ts';
+import { daysOfRecord, type ReadingRecord } from './readingRecords.ts';
 
 export interface ReadingTotals {
   /** Seconds, like every time below. */
@@ -25,7 +26,7 @@ export type Measure = 'seconds' | 'pages';
 export type AmountsByDay = Readonly<Record<Measure, ReadonlyMap<Day, number>>>;
 
 /** Seconds by day, as the server counts them; a session over midnight is split. */
-export const secondsByDay = memoizeByList((records: readonly ReadingRecord[]) => summed(records, 'seconds'));
+export const secondsByDay = remembered((records: readonly ReadingRecord[]) => summed(records, 'seconds'));
 
 /**
  * Pages by day, as the server counts them.
@@ -40,7 +41,7 @@ export function pagesByDay(
   return days;
 }
 
-const sessionPagesByDay = memoizeByList((records: readonly ReadingRecord[]) => summed(records, 'pages'));
+const sessionPagesByDay = remembered((records: readonly ReadingRecord[]) => summed(records, 'pages'));
 
 function summed(records: readonly ReadingRecord[], measure: Measure): ReadonlyMap<Day, number> {
   const days = new Map<Day, number>();
@@ -70,7 +71,7 @@ export function readingTotals(
 }
 
 /** Totals that do not depend on today's date. */
-const allTimeTotals = memoizeByList((records: readonly ReadingRecord[]) => {
+const allTimeTotals = remembered((records: readonly ReadingRecord[]) => {
   const totals = { all: 0, sessions: records.length, longest: 0 };
   let [counted, paged] = [0, 0];
   for (const { seconds, pages } of records) {

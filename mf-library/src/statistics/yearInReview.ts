@@ -2,7 +2,8 @@ import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Reading } from '@lectern/shared-contracts/api/sessions.ts';
 import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import { daysOfRecord, memoizeByList, type ReadingRecord } from './readingRecords.ts';
+import { remembered } from '@lectern/shared-contracts/domain/remembered.ts';
+import { daysOfRecord, type ReadingRecord } from './readingRecords.ts';
 import { type AmountsByDay, hoursOfDay, type Measure } from './readingTime.ts';
 
 /** Figures of one year. */
@@ -111,8 +112,8 @@ export function yearsOfReading(
   return [...years].filter((year) => Number.isFinite(year)).sort((a, b) => b - a);
 }
 
-const byYear = memoizeByList((records: readonly ReadingRecord[]) => Map.groupBy(records, yearOf));
-const hoursOf = memoizeByList(hoursOfDay);
+const byYear = remembered((records: readonly ReadingRecord[]) => Map.groupBy(records, yearOf));
+const hoursOf = remembered(hoursOfDay);
 
 /** NaN for an invalid time. */
 function yearOf(record: ReadingRecord): number {

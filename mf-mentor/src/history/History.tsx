@@ -70,7 +70,7 @@ export function History({ currentId, onOpen, onDeleted }: HistoryProps) {
       ) : null}
       <ConfirmDialog
         open={deleting !== null}
-        onOpenChange={(open) => open || setDeleting(null)}
+        onClose={() => setDeleting(null)}
         title={t('Delete this conversation?')}
         description={deleting?.title ?? ''}
         confirmLabel={t('Delete')}

@@ -26,28 +26,14 @@ export const useAnnotations = (bookId: string): Annotations => ({
   notes: useBookNotes(bookId),
 });
 
-export interface Highlights {
-  /** In reading order. */
-  items: readonly Highlight[];
-  /** @returns the id of the new highlight. */
-  create(
-    selected: Pick<Selected, 'text' | 'locator' | 'page'>,
-    color: HighlightColor,
-    style?: HighlightStyle,
-  ): string;
-  change(id: string, changes: { color?: HighlightColor; style?: HighlightStyle }): void;
-  /** Resolves when the note is stored in this browser. @param before the note as shown */
-  setNote(id: string, note: string | null, before: string | null): Promise<void>;
-  /** Can be undone for a moment. @param seen the note as shown; by default the one in the list */
-  remove(id: string, seen?: string | null): void;
-}
+export type Highlights = ReturnType<typeof useHighlights>;
 
 const none: readonly Highlight[] = [];
 const maxTextLength = 20_000;
 const undoMs = 5_000;
 
 /** The highlights of a book with optimistic, queued changes. */
-function useHighlights(bookId: string): Highlights {
+function useHighlights(bookId: string) {
   const { sync, notify } = useHost();
   const t = useTranslate();
   const loaded = useData('GET /books/:id/highlights', { params: { id: bookId } });
@@ -58,8 +44,14 @@ function useHighlights(bookId: string): Highlights {
   );
   return useMemo(
     () => ({
+      /** In reading order. */
       items,
-      create({ text, locator, page }, color, style = 'highlight') {
+      /** @returns the id of the new highlight. */
+      create(
+        { text, locator, page }: Pick<Selected, 'text' | 'locator' | 'page'>,
+        color: HighlightColor,
+        style: HighlightStyle = 'highlight',
+      ) {
         const id = crypto.randomUUID();
         runInBackground(
           sync.enqueue('CREATE_HIGHLIGHT', {
@@ -76,14 +68,16 @@ function useHighlights(bookId: string): Highlights {
         );
         return id;
       },
-      change(id, changes) {
+      change(id: string, changes: { color?: HighlightColor; style?: HighlightStyle }) {
         const shown = items.find((highlight) => highlight.id === id);
         const basis = shown ? { basis: basisOf(shown, changes) } : {};
         runInBackground(sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, ...changes, ...basis }));
       },
-      setNote: (id, note, before) =>
+      /** Resolves when the note is stored in this browser. @param before the note as shown */
+      setNote: (id: string, note: string | null, before: string | null) =>
         sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, note, replaces: [thoughtStamp(before)] }),
-      remove(id, note = items.find((highlight) => highlight.id === id)?.note) {
+      /** Can be undone for a moment. @param seen the note as shown; by default the one in the list */
+      remove(id: string, note = items.find((highlight) => highlight.id === id)?.note) {
         const seen = note === undefined ? {} : { seen: [thoughtStamp(note)] };
         const actionId = crypto.randomUUID();
         const held = { id: actionId, holdFor: undoMs + 2_000 };
@@ -100,25 +94,21 @@ function useHighlights(bookId: string): Highlights {
   );
 }
 
-export interface BookNotes {
-  /** In reading order. */
-  items: readonly Note[];
-  /** Resolves when the note is stored. */
-  add(content: string, place: Pick<Place, 'page' | 'locator'> | null): Promise<void>;
-  remove(id: string): void;
-}
+export type BookNotes = ReturnType<typeof useBookNotes>;
 
 const noNotes: readonly Note[] = [];
 
 /** Page notes of a book. */
-function useBookNotes(bookId: string): BookNotes {
+function useBookNotes(bookId: string) {
   const { sync } = useHost();
   const loaded = useData('GET /notes/:bookId', { params: { bookId } });
   const loadedNotes = loaded.status === 'ready' ? loaded.value.items : noNotes;
   return useMemo(
     () => ({
+      /** In reading order. */
       items: loadedNotes.toSorted((a, b) => compareLocators(a.position, b.position)),
-      add: (content, place) =>
+      /** Resolves when the note is stored. */
+      add: (content: string, place: Pick<Place, 'page' | 'locator'> | null) =>
         sync.enqueue('CREATE_NOTE', {
           id: crypto.randomUUID(),
           bookId,
@@ -130,7 +120,7 @@ function useBookNotes(bookId: string): BookNotes {
           tags: [],
           created_at: new Date().toISOString(),
         }),
-      remove(id) {
+      remove(id: string) {
         const note = loadedNotes.find((other) => other.id === id);
         runInBackground(
           sync.enqueue('DELETE_NOTE', { id, bookId, ...(note ? { seen: [textStamp(note)] } : {}) }),
@@ -141,27 +131,22 @@ function useBookNotes(bookId: string): BookNotes {
   );
 }
 
-export interface Bookmarks {
-  /** In reading order. */
-  items: readonly Bookmark[];
-  /** The bookmark of a page; null for none. */
-  at(page: number): Bookmark | null;
-  add(place: Pick<Place, 'page' | 'locator'>, label: string | null): void;
-  remove(bookmark: Pick<Bookmark, 'id' | 'page'>): void;
-}
+export type Bookmarks = ReturnType<typeof useBookmarks>;
 
 const noBookmarks: readonly Bookmark[] = [];
 
 /** The bookmarks of a book, one per page. */
-function useBookmarks(bookId: string): Bookmarks {
+function useBookmarks(bookId: string) {
   const { sync } = useHost();
   const loaded = useData('GET /books/:id/bookmarks', { params: { id: bookId } });
   const loadedBookmarks = loaded.status === 'ready' ? loaded.value.items : noBookmarks;
   return useMemo(
     () => ({
+      /** In reading order. */
       items: loadedBookmarks.toSorted((a, b) => a.page - b.page),
-      at: (page) => loadedBookmarks.find((bookmark) => bookmark.page === page) ?? null,
-      add: ({ page, locator }, label) =>
+      /** The bookmark of a page; null for none. */
+      at: (page: number) => loadedBookmarks.find((bookmark) => bookmark.page === page) ?? null,
+      add: ({ page, locator }: Pick<Place, 'page' | 'locator'>, label: string | null) =>
         runInBackground(
           sync.enqueue('UPDATE_BOOKMARK', {
             id: crypto.randomUUID(),
@@ -172,7 +157,8 @@ function useBookmarks(bookId: string): Bookmarks {
             updated_at: new Date().toISOString(),
           }),
         ),
-      remove: ({ id, page }) => runInBackground(sync.enqueue('DELETE_BOOKMARK', { id, bookId, page })),
+      remove: ({ id, page }: Pick<Bookmark, 'id' | 'page'>) =>
+        runInBackground(sync.enqueue('DELETE_BOOKMARK', { id, bookId, page })),
     }),
     [loadedBookmarks, sync, bookId],
   );

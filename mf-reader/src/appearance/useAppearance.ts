@@ -1,7 +1,6 @@
 import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useLayoutEffect, useMemo } from 'react';
 import {
-  type Appearance,
   defaultPdfAppearance,
   defaultText,
   type PageTheme,
@@ -13,14 +12,7 @@ import {
   zoomLimits,
 } from '../engine/appearance.ts';
 
-export interface AppearanceChoices {
-  appearance: Appearance;
-  theme: ThemeChoice;
-  setTheme(theme: ThemeChoice): void;
-  setText(changes: Partial<TextAppearance>): void;
-  setPdf(changes: Partial<PdfAppearance>): void;
-  reset(): void;
-}
+export type AppearanceChoices = ReturnType<typeof useAppearance>;
 
 const names = { theme: 'reader.theme', text: 'reader.text', pdf: 'reader.sheet' } as const;
 
@@ -28,7 +20,7 @@ const names = { theme: 'reader.theme', text: 'reader.text', pdf: 'reader.sheet' 
  * Appearance settings, stored in this browser: text settings for all books, PDF settings by book.
  * @param bookId null without an open book
  */
-export function useAppearance(bookId: string | null): AppearanceChoices {
+export function useAppearance(bookId: string | null) {
   const { preferences, theme: appTheme } = useHost();
   const mode = useReadable(appTheme.mode);
   const theme = parseTheme(useReadable(preferences.watch<unknown>(names.theme, 'follow')));
@@ -45,9 +37,9 @@ export function useAppearance(bookId: string | null): AppearanceChoices {
     return {
       appearance: { theme: theme === 'follow' ? mode : theme, text, pdf },
       theme,
-      setTheme: (next) => preferences.set(names.theme, next),
-      setText: (changes) => preferences.set(names.text, { ...text, ...changes }),
-      setPdf(changes) {
+      setTheme: (next: ThemeChoice) => preferences.set(names.theme, next),
+      setText: (changes: Partial<TextAppearance>) => preferences.set(names.text, { ...text, ...changes }),
+      setPdf(changes: Partial<PdfAppearance>) {
         if (changes.layout) preferences.set(names.pdf, { layout: changes.layout });
         if (bookId !== null) preferences.set(pdfName, { ...pdf, ...changes });
       },

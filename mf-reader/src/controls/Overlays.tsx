@@ -97,7 +97,7 @@ function LinkDialog({ url, onClose }: { url: string | null; onClose: () => void 
   return (
     <ConfirmDialog
       open={url !== null}
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('Open this link?')}
       description={t('This link leaves the book and opens in a new tab.')}
       confirmLabel={t('Open link')}

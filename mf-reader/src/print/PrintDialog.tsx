@@ -50,9 +50,8 @@ export function PrintDialog({ tools, totalPages, page, marks, onClose }: PrintDi
   };
   return (
     <Dialog
-      open
       size="small"
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={t('Print')}
       closeLabel={t('Close')}
       footer={

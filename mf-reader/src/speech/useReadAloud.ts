@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Place, Renderer } from '../engine/renderer.ts';
 import { browserSpeech, type VoiceChoice } from './browserSpeech.ts';
-import { ReadAloud, type ReadAloudState, type Speech } from './readAloud.ts';
+import { ReadAloud, type Speech } from './readAloud.ts';
 import { soundOrVoice } from './soundOrVoice.ts';
 
 const name = 'reader.voice';
@@ -16,14 +16,7 @@ const silent: Speech = {
 };
 const defaultChoice: VoiceChoice = { rate: 1, voices: {}, skipNotes: false, skipPictures: false };
 
-export interface Listening {
-  /** False without speech support. */
-  possible: boolean;
-  aloud: ReadAloud;
-  state: ReadAloudState;
-  choice: VoiceChoice;
-  choose(changes: Partial<VoiceChoice>): void;
-}
+export type Listening = ReturnType<typeof useReadAloud>;
 
 /** Whether a book has its own audio. */
 export const isRecorded = ({ spine }: Manifest): boolean =>
@@ -38,7 +31,7 @@ export function useReadAloud(
   manifest: Manifest,
   language: string | null,
   place: Place | null,
-): Listening {
+) {
   const { preferences, notify } = useHost();
   const t = useTranslate();
   const choice = soundChoice(useReadable(preferences.watch<unknown>(name, defaultChoice)));
@@ -72,11 +65,12 @@ export function useReadAloud(
   useEffect(() => () => aloud.stop(), [aloud]);
   useEffect(() => aloud.moved(), [aloud, place?.page, place?.target]);
   return {
+    /** False without speech support. */
     possible,
     aloud,
     state: useStore(aloud.state),
     choice,
-    choose(changes) {
+    choose(changes: Partial<VoiceChoice>) {
       latest.current = { ...choice, ...changes };
       preferences.set(name, latest.current);
       // Skipping takes effect at the next sentence.

@@ -18,17 +18,13 @@ interface KeyCommandsOptions {
   stage: RefObject<HTMLElement | null>;
 }
 
-export interface KeyCommands {
-  onKey(event: KeyboardEvent): void;
-  /** Whether the next selection is made by keyboard and announced. */
-  selectsByKey: RefObject<boolean>;
-}
+export type KeyCommands = ReturnType<typeof useKeyCommands>;
 
 /**
  * What keys do in an open book. The returned handler is for keys in a chapter's own document; those in ours are handled
  * here, unless a control has focus.
  */
-export function useKeyCommands(options: KeyCommandsOptions): KeyCommands {
+export function useKeyCommands(options: KeyCommandsOptions) {
   const { store, controls, rendererRef, stage, rtl, scrolled, singleKeys } = options;
   const selectsByKey = useRef(false);
 
@@ -116,7 +112,7 @@ export function useKeyCommands(options: KeyCommandsOptions): KeyCommands {
     return () => window.removeEventListener('keydown', onWindowKey);
   }, []);
 
-  return { onKey, selectsByKey };
+  return { onKey /** Whether the next selection is made by keyboard and announced. */, selectsByKey };
 }
 
 /**

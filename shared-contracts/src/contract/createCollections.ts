@@ -1,6 +1,7 @@
 import type { StoredPartRow } from '../api/parts.ts';
 import type { CallResponse } from '../api/routes.ts';
 import { type Basis, basisOf, valueStamp } from '../domain/changes/basis.ts';
+import { remembered } from '../domain/remembered.ts';
 import type { HostReads, HostSync, Loadable } from './host.ts';
 import type { HostCollection, HostCollections, PartRow, RowQuery } from './hostCollection.ts';
 import type { Readable } from './readable.ts';
@@ -84,20 +85,13 @@ function rowsIn(
   source: Readable<Loadable<CallResponse<typeof rowsKey>>>,
   where: Readonly<Record<string, string>>,
 ): Readable<Loadable<readonly PartRow[]>> {
-  let last: { from: unknown; to: Loadable<readonly PartRow[]> } | null = null;
   const conditions = Object.entries(where);
-  return {
-    get() {
-      const from = source.get();
-      if (last?.from === from) return last.to;
-      const fits = ({ row }: StoredPartRow) => conditions.every(([key, value]) => row[key] === value);
-      const to =
-        from.status === 'ready' ? { ...from, value: from.value.items.filter(fits).map(asPartRow) } : from;
-      last = { from, to };
-      return to;
-    },
-    subscribe: (listener) => source.subscribe(listener),
-  };
+  const fits = ({ row }: StoredPartRow) => conditions.every(([key, value]) => row[key] === value);
+  const rowsOf = remembered(
+    (from: Loadable<CallResponse<typeof rowsKey>>): Loadable<readonly PartRow[]> =>
+      from.status === 'ready' ? { ...from, value: from.value.items.filter(fits).map(asPartRow) } : from,
+  );
+  return { get: () => rowsOf(source.get()), subscribe: (listener) => source.subscribe(listener) };
 }
 
 const asPartRow = ({ id, row, twin_of }: StoredPartRow): PartRow => ({

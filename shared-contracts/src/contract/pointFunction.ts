@@ -1,3 +1,4 @@
+import { remembered } from '../domain/remembered.ts';
 import type { Host, PointFunction } from './host.ts';
 import type { PointInput, PointName, PointResult } from './points.ts';
 
@@ -14,12 +15,7 @@ export function pointFunction<P extends PointName>({
   setUp,
   run,
 }: PointFunctionOptions<P>): PointFunction<P> & { prepare(host: Host): void } {
-  const prepared = new WeakSet<Host>();
-  function prepare(host: Host) {
-    if (prepared.has(host)) return;
-    prepared.add(host);
-    setUp?.(host);
-  }
+  const prepare = remembered((host: Host): void => setUp?.(host));
   const prepareAndRun: PointFunction<P> = (input, host) => {
     prepare(host);
     return run(input, host);

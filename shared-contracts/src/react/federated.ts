@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, useMemo } from 'react';
 import type { FederatedComponent, FederatedProps, Host } from '../contract/host.ts';
+import { remembered } from '../domain/remembered.ts';
 import { HostContext } from './remoteContext.ts';
 
 export interface FederatedOptions<Input> {
@@ -22,12 +23,7 @@ export function federated<Input = unknown>({
   setUp,
   prefetch,
 }: FederatedOptions<Input>): FederatedComponent {
-  const prepared = new WeakSet<Host>();
-  function prepare(host: Host) {
-    if (prepared.has(host)) return;
-    prepared.add(host);
-    setUp?.(host);
-  }
+  const prepare = remembered((host: Host): void => setUp?.(host));
   function Federated({ host, params, input }: FederatedProps) {
     prepare(host);
     const context = useMemo(() => ({ host, namespace }), [host]);

@@ -1,6 +1,5 @@
 import type { Highlight } from '../api/annotations.ts';
 import type { Book } from '../api/books.ts';
-import type { Collection } from '../api/collections.ts';
 import type { Note, TwinKind } from '../api/notes.ts';
 import type { Loadable } from '../contract/host.ts';
 import { basisOf, textStamp, thoughtStamp } from '../domain/changes/basis.ts';
@@ -9,18 +8,12 @@ import { text } from '../domain/text.ts';
 import { useData } from './hooks.ts';
 import { useEnqueue } from './useEnqueue.ts';
 
-export interface StoredText {
-  loading: boolean;
-  /** The thing as lists have it; null when it is deleted, or in no list. */
-  value: Note | Highlight | Book | Collection | null;
-  /** Replaces texts of the thing, by their names in the API; resolves to whether that is queued. */
-  put(fields: Readonly<Record<string, unknown>>): Promise<boolean>;
-}
+export type StoredText = ReturnType<typeof useStoredText>;
 
 const failure = text('Failed to update note');
 
 /** A thing with texts that have another version, and how one of these takes the place of the current texts. */
-export function useStoredText(kind: TwinKind, id: string): StoredText {
+export function useStoredText(kind: TwinKind, id: string) {
   const enqueue = useEnqueue();
   const notes = useData('GET /notes', {});
   const highlights = useData('GET /highlights', {});
@@ -72,7 +65,9 @@ export function useStoredText(kind: TwinKind, id: string): StoredText {
 
   return {
     loading: [notes, highlights, collections, books].some(({ status }) => status === 'loading'),
+    /** The thing as lists have it; null when it is deleted, or in no list. */
     value: note ?? highlight ?? collection ?? book ?? null,
+    /** Replaces texts of the thing, by their names in the API; resolves to whether that is queued. */
     put,
   };
 }

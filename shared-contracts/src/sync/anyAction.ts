@@ -1,5 +1,6 @@
 import type { CallRequest, CallResponse, ReadKey, RouteKey } from '../api/routes.ts';
 import type { ActionType } from '../contract/host.ts';
+import type { BuiltInActions } from '../contract/syncActions.ts';
 
 /**
  * An action type whose payload type is unknown. Payloads always meet functions of their own type; the casts are
@@ -10,6 +11,11 @@ export type AnyActionType = ActionType<never>;
 export function anyAction<P>(type: ActionType<P>): AnyActionType {
   return type as unknown as AnyActionType;
 }
+
+/** Action types of the shell by their names. */
+export type OwnActions<Name extends keyof BuiltInActions> = {
+  readonly [Type in Name]: Omit<ActionType<BuiltInActions[Type]>, 'type'>;
+};
 
 /** Key of the changed entity; null when this version of the type cannot read the payload. */
 export function entityOf(type: AnyActionType, payload: unknown): string | null {

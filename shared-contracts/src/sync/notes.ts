@@ -1,73 +1,67 @@
 import type { Note } from '../api/notes.ts';
-import type { ActionType } from '../contract/host.ts';
-import type { CreateNote, DeleteNote, UpdateNote } from '../contract/syncActions.ts';
+import type { CreateNote, UpdateNote } from '../contract/syncActions.ts';
 import { mergedBasis } from '../domain/changes/basis.ts';
 import { mergedTagChanges, withMembers } from '../domain/changes/members.ts';
+import type { OwnActions } from './anyAction.ts';
 import { changedItem, withItem, withoutItem } from './lists.ts';
 import { alsoSeen, mergedStamps, seenQuery, settlesDeletion } from './seenTexts.ts';
 
 const entity = ({ id }: { id: string }): string => `note:${id}`;
 
-export const createNote: ActionType<CreateNote> = {
-  type: 'CREATE_NOTE',
-  priority: 8,
-  timeout: 10_000,
-  entity,
-  request: ({ bookId, ...body }) =>
-    bookId === null
-      ? { key: 'POST /notes', body }
-      : { key: 'POST /notes/book/:bookId', params: { bookId }, body },
-  overlay: {
-    'GET /notes': (list, payload) => withItem(list, noteOf(payload)),
-    'GET /notes/:bookId': (list, payload, { params }) =>
-      params.bookId === payload.bookId ? withItem(list, noteOf(payload)) : list,
-  },
-};
-
-export const updateNote: ActionType<UpdateNote> = {
-  type: 'UPDATE_NOTE',
-  priority: 7,
-  entity,
-  request: ({ id, bookId: _, ...body }) => ({ key: 'PUT /notes/:id', params: { id }, body }),
-  merge: ({ basis, tagChanges, ...earlier }, { basis: laterBasis, tagChanges: laterTags, ...later }) => ({
-    ...earlier,
-    ...later,
-    ...mergedBasis(
-      { basis, fields: Object.keys(earlier) },
-      { basis: laterBasis, fields: Object.keys(later) },
-    ),
-    ...mergedTagChanges(earlier.tags && (tagChanges ?? null), later.tags && (laterTags ?? null)),
-    // The earlier edit may or may not have arrived, so the server may have any of the replaced texts.
-    ...mergedStamps(earlier.replaces, later.replaces),
-  }),
-  joins: {
-    CREATE_NOTE: (created: CreateNote, change: UpdateNote) => {
-      const { twin_of: _, ...fields } = fieldsOf(change);
-      return { ...created, ...fields };
+export const noteActions: OwnActions<'CREATE_NOTE' | 'UPDATE_NOTE' | 'DELETE_NOTE'> = {
+  CREATE_NOTE: {
+    priority: 8,
+    timeout: 10_000,
+    entity,
+    request: ({ bookId, ...body }) =>
+      bookId === null
+        ? { key: 'POST /notes', body }
+        : { key: 'POST /notes/book/:bookId', params: { bookId }, body },
+    overlay: {
+      'GET /notes': (list, payload) => withItem(list, noteOf(payload)),
+      'GET /notes/:bookId': (list, payload, { params }) =>
+        params.bookId === payload.bookId ? withItem(list, noteOf(payload)) : list,
     },
   },
-  overlay: {
-    'GET /notes': (list, change) => changedItem(list, change.id, (note: Note) => changed(note, change)),
-    'GET /notes/:bookId': (list, change) =>
-      changedItem(list, change.id, (note: Note) => changed(note, change)),
+  UPDATE_NOTE: {
+    priority: 7,
+    entity,
+    request: ({ id, bookId: _, ...body }) => ({ key: 'PUT /notes/:id', params: { id }, body }),
+    merge: ({ basis, tagChanges, ...earlier }, { basis: laterBasis, tagChanges: laterTags, ...later }) => ({
+      ...earlier,
+      ...later,
+      ...mergedBasis({ basis, changes: earlier }, { basis: laterBasis, changes: later }),
+      ...mergedTagChanges(earlier.tags && (tagChanges ?? null), later.tags && (laterTags ?? null)),
+      // The earlier edit may or may not have arrived, so the server may have any of the replaced texts.
+      ...mergedStamps(earlier.replaces, later.replaces),
+    }),
+    joins: {
+      CREATE_NOTE: (created: CreateNote, change: UpdateNote) => {
+        const { twin_of: _, ...fields } = fieldsOf(change);
+        return { ...created, ...fields };
+      },
+    },
+    overlay: {
+      'GET /notes': (list, change) => changedItem(list, change.id, (note: Note) => changed(note, change)),
+      'GET /notes/:bookId': (list, change) =>
+        changedItem(list, change.id, (note: Note) => changed(note, change)),
+    },
   },
-};
-
-export const deleteNote: ActionType<DeleteNote> = {
-  type: 'DELETE_NOTE',
-  priority: 7,
-  entity,
-  request: (deletion) => ({
-    key: 'DELETE /notes/:id',
-    params: { id: deletion.id },
-    ...seenQuery(deletion),
-  }),
-  supersedes: ['CREATE_NOTE', 'UPDATE_NOTE'],
-  inherits: (superseded, own) => alsoSeen(own, (superseded as Partial<UpdateNote>).replaces ?? []),
-  settledBy: settlesDeletion,
-  overlay: {
-    'GET /notes': (list, { id }) => withoutItem(list, id),
-    'GET /notes/:bookId': (list, { id }) => withoutItem(list, id),
+  DELETE_NOTE: {
+    priority: 7,
+    entity,
+    request: (deletion) => ({
+      key: 'DELETE /notes/:id',
+      params: { id: deletion.id },
+      ...seenQuery(deletion),
+    }),
+    supersedes: ['CREATE_NOTE', 'UPDATE_NOTE'],
+    inherits: (superseded, own) => alsoSeen(own, (superseded as Partial<UpdateNote>).replaces ?? []),
+    settledBy: settlesDeletion,
+    overlay: {
+      'GET /notes': (list, { id }) => withoutItem(list, id),
+      'GET /notes/:bookId': (list, { id }) => withoutItem(list, id),
+    },
   },
 };
 
@@ -88,7 +82,8 @@ function changed(note: Note, change: UpdateNote): Note {
   return { ...note, ...fields, ...(tags ? { tags: withMembers(note.tags, tags, change.tagChanges) } : {}) };
 }
 
-function noteOf(payload: CreateNote): Note {
+/** The note as it is shown until the server has it. */
+export function noteOf(payload: CreateNote): Note {
   return {
     id: payload.id,
     book_id: payload.bookId,

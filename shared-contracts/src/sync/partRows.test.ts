@@ -2,8 +2,8 @@
 import type { StoredPartRow } from '../api/parts.ts';
 import type { BuiltInActions } from '../contract/syncActions.ts';
 import { basisOf, valueStamp } from '../domain/changes/basis.ts';
-import { restoreFromBin } from './bin.ts';
-import { deletePartRow, putPartRow } from './partRows.ts';
+import { binActions } from './bin.ts';
+import { partRowActions } from './partRows.ts';
 
 type Put = BuiltInActions['PUT_PART_ROW'];
 
@@ -26,7 +26,7 @@ const put = (row: object, more: Partial<Put> = {}): Put => ({
   ...more,
 });
 const laid = (items: StoredPartRow[], write: Put, params = place) =>
-  putPartRow.overlay?.[key]?.({ items }, write, { params }).items;
+  partRowActions.PUT_PART_ROW.overlay?.[key]?.({ items }, write, { params }).items;
 
 describe('rows of a part that wait', () => {
   it('are shown last, in their place only, with what another device has changed in other fields', () => {
@@ -38,7 +38,8 @@ describe('rows of a part that wait', () => {
     ]) {
       expect(laid(others, put({ to: 'Ben' }), params)).toBe(others);
       expect(
-        deletePartRow.overlay?.[key]?.({ items: others }, { ...place, id: 'l0' }, { params }).items,
+        partRowActions.DELETE_PART_ROW.overlay?.[key]?.({ items: others }, { ...place, id: 'l0' }, { params })
+          .items,
       ).toBe(others);
     }
     const shown = { to: 'Ann', due: 'May', note: 'x' };
@@ -58,10 +59,10 @@ describe('rows of a part that wait', () => {
       row: { ...place, ...stored('l1', { to: 'Ann' }) },
     } as const;
     const items = (params: typeof place) =>
-      restoreFromBin.overlay?.[key]?.({ items: [] }, restored, { params }).items;
+      binActions.RESTORE_FROM_BIN.overlay?.[key]?.({ items: [] }, restored, { params }).items;
     expect(items(place)).toMatchObject([{ id: 'l1', row: { to: 'Ann' } }]);
     expect(items({ ...place, part: 'mf-other' })).toEqual([]);
-    expect(restoreFromBin.settledBy?.(404, restored)).toBe(false);
+    expect(binActions.RESTORE_FROM_BIN.settledBy?.(404, restored)).toBe(false);
   });
 
   it('merge into one write that knows what both replaced, or replaces the whole row as one of them did', () => {
@@ -70,13 +71,13 @@ describe('rows of a part that wait', () => {
       { basis: basisOf({ to: 'Ann' }, { to: 0 }), created_at: when },
     );
     const second = put({ to: 'Cleo', due: 'June' }, { basis: basisOf(first.row, { to: 0, due: 0 }) });
-    expect(putPartRow.merge?.(first, second)).toEqual({
+    expect(partRowActions.PUT_PART_ROW.merge?.(first, second)).toEqual({
       ...second,
       created_at: when,
       basis: { to: [valueStamp('Ann'), valueStamp('Ben')], due: [valueStamp('May')] },
     });
     const { basis: _, ...whole } = second;
-    expect(putPartRow.merge?.(first, whole)).toEqual({ ...whole, created_at: when });
-    expect(putPartRow.merge?.(whole, second)).toEqual(whole);
+    expect(partRowActions.PUT_PART_ROW.merge?.(first, whole)).toEqual({ ...whole, created_at: when });
+    expect(partRowActions.PUT_PART_ROW.merge?.(whole, second)).toEqual(whole);
   });
 });

@@ -1,6 +1,6 @@
-import type { ActionType } from '../contract/host.ts';
-import type { DeleteReading, SaveReading } from '../contract/syncActions.ts';
+import type { SaveReading } from '../contract/syncActions.ts';
 import { mergedBasis } from '../domain/changes/basis.ts';
+import type { OwnActions } from './anyAction.ts';
 import { withItem, withoutItem } from './lists.ts';
 
 const entity = ({ id }: { id: string }): string => `reading:${id}`;
@@ -17,31 +17,27 @@ function asItIs<T>(value: T): T {
   return value;
 }
 
-export const saveReading: ActionType<SaveReading> = {
-  type: 'SAVE_READING',
-  priority: 4,
-  entity,
-  request: ({ id, ...body }) => ({ key: 'PUT /readings/:id', params: { id }, body }),
-  merge: ({ basis, ...earlier }, { basis: laterBasis, ...later }) => ({
-    ...later,
-    ...mergedBasis(
-      { basis, fields: Object.keys(earlier) },
-      { basis: laterBasis, fields: Object.keys(later) },
-    ),
-  }),
-  overlay: {
-    'GET /readings': (list, reading) =>
-      withItem(list, { id: reading.id, ...fieldsOf(reading), updated_at: new Date(0).toISOString() }),
-    ...refetches,
+export const readingActions: OwnActions<'SAVE_READING' | 'DELETE_READING'> = {
+  SAVE_READING: {
+    priority: 4,
+    entity,
+    request: ({ id, ...body }) => ({ key: 'PUT /readings/:id', params: { id }, body }),
+    merge: ({ basis, ...earlier }, { basis: laterBasis, ...later }) => ({
+      ...later,
+      ...mergedBasis({ basis, changes: earlier }, { basis: laterBasis, changes: later }),
+    }),
+    overlay: {
+      'GET /readings': (list, reading) =>
+        withItem(list, { id: reading.id, ...fieldsOf(reading), updated_at: new Date(0).toISOString() }),
+      ...refetches,
+    },
   },
-};
-
-export const deleteReading: ActionType<DeleteReading> = {
-  type: 'DELETE_READING',
-  priority: 4,
-  entity,
-  request: ({ id }) => ({ key: 'DELETE /readings/:id', params: { id } }),
-  supersedes: ['SAVE_READING'],
-  settledBy: (status) => status === 404,
-  overlay: { 'GET /readings': (list, { id }) => withoutItem(list, id), ...refetches },
+  DELETE_READING: {
+    priority: 4,
+    entity,
+    request: ({ id }) => ({ key: 'DELETE /readings/:id', params: { id } }),
+    supersedes: ['SAVE_READING'],
+    settledBy: (status) => status === 404,
+    overlay: { 'GET /readings': (list, { id }) => withoutItem(list, id), ...refetches },
+  },
 };

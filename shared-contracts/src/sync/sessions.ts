@@ -1,16 +1,11 @@
 import type { Book } from '../api/books.ts';
 import type { CallRequest, CallResponse } from '../api/routes.ts';
 import type { ReadingSession } from '../api/sessions.ts';
-import type { ActionType, FinishedSessionRef } from '../contract/host.ts';
-import type {
-  DeleteSession,
-  EditSession,
-  RecordSession,
-  SessionEnded,
-  SessionStarted,
-} from '../contract/syncActions.ts';
+import type { FinishedSessionRef } from '../contract/host.ts';
+import type { EditSession, RecordSession } from '../contract/syncActions.ts';
 import { basisOf, mergedBasis } from '../domain/changes/basis.ts';
 import type { SessionCorrection } from '../domain/sessions/readingSession.ts';
+import type { OwnActions } from './anyAction.ts';
 import { changedItem, withItem, withoutItem } from './lists.ts';
 
 type Sessions = CallResponse<'GET /reading/sessions'>;
@@ -34,88 +29,6 @@ function asItIs<T>(value: T): T {
   return value;
 }
 
-export const sessionStart: ActionType<SessionStarted> = {
-  type: 'SESSION_START',
-  priority: 4,
-  entity,
-  request: ({ id, bookId, page, started_at, time_zone }) => ({
-    key: 'POST /api/reading/sessions/start',
-    body: { id, book_id: bookId, page, position: null, started_at, time_zone },
-  }),
-  // Nothing is lost: the end has the complete session and reports its failures.
-  settledBy: () => true,
-  overlay: {
-    'GET /books': (list, { bookId, started_at }) =>
-      changedItem(list, bookId, (book: Book): Book => ({ ...book, last_read: started_at })),
-  },
-};
-
-export const sessionEnd: ActionType<SessionEnded> = {
-  type: 'SESSION_END',
-  priority: 4,
-  entity,
-  request: ({ id, bookId, pagesRead, notes, seconds, started_at, ended_at, time_zone }) => ({
-    key: 'POST /api/reading/sessions/:id/end',
-    params: { id },
-    body: {
-      book_id: bookId,
-      end_page: pagesRead,
-      end_position: null,
-      notes,
-      seconds: atMostOneDay(seconds),
-      started_at,
-      ended_at,
-      time_zone,
-    },
-  }),
-  overlay: { 'GET /reading/sessions': withSession, ...refetches },
-};
-
-export const recordSession: ActionType<RecordSession> = {
-  type: 'RECORD_SESSION',
-  priority: 4,
-  entity,
-  request: ({ id, bookId, started_at, ended_at, seconds, pagesRead, notes, time_zone, byHand }) => ({
-    key: 'POST /reading/session',
-    body: {
-      id,
-      book_id: bookId,
-      started_at,
-      ended_at,
-      seconds: atMostOneDay(seconds),
-      pages_read: pagesRead,
-      notes,
-      time_zone,
-      by_hand: byHand,
-    },
-  }),
-  overlay: { 'GET /reading/sessions': withSession, ...refetches },
-};
-
-export const editSession: ActionType<EditSession> = {
-  type: 'EDIT_SESSION',
-  priority: 4,
-  entity,
-  request: ({ id, changes, basis }) => ({
-    key: 'PATCH /reading/sessions/:id',
-    params: { id },
-    body: { ...changes, ...(basis ? { basis } : {}) },
-  }),
-  merge: ({ basis, changes }, { basis: laterBasis, ...later }) => ({
-    ...later,
-    changes: { ...changes, ...later.changes },
-    ...mergedBasis(
-      { basis, fields: Object.keys(changes) },
-      { basis: laterBasis, fields: Object.keys(later.changes) },
-    ),
-  }),
-  overlay: {
-    'GET /reading/sessions': (list, { id, changes }) =>
-      changedItem<ReadingSession, Sessions>(list, id, (session) => edited(session, changes)),
-    ...refetches,
-  },
-};
-
 /** Builds the write that corrects a session, based on the values the user saw, if given. */
 export function correctionOf(
   { id, bookId, shown }: FinishedSessionRef,
@@ -137,19 +50,93 @@ function fieldsOf(correction: SessionCorrection): EditSession['changes'] {
   };
 }
 
-export const deleteSession: ActionType<DeleteSession> = {
-  type: 'DELETE_SESSION',
-  priority: 4,
-  entity,
-  request: ({ id }) => ({ key: 'DELETE /reading/sessions/:id', params: { id } }),
-  settledBy: (status) => status === 404,
-  supersedes: ['EDIT_SESSION'],
-  overlay: {
-    'GET /reading/sessions': (list, { id }) => {
-      const rest = withoutItem<ReadingSession, Sessions>(list, id);
-      return rest === list ? list : { ...rest, total: list.total - 1 };
+export const sessionActions: OwnActions<
+  'SESSION_START' | 'SESSION_END' | 'RECORD_SESSION' | 'EDIT_SESSION' | 'DELETE_SESSION'
+> = {
+  SESSION_START: {
+    priority: 4,
+    entity,
+    request: ({ id, bookId, page, started_at, time_zone }) => ({
+      key: 'POST /api/reading/sessions/start',
+      body: { id, book_id: bookId, page, position: null, started_at, time_zone },
+    }),
+    // Nothing is lost: the end has the complete session and reports its failures.
+    settledBy: () => true,
+    overlay: {
+      'GET /books': (list, { bookId, started_at }) =>
+        changedItem(list, bookId, (book: Book): Book => ({ ...book, last_read: started_at })),
     },
-    ...refetches,
+  },
+  SESSION_END: {
+    priority: 4,
+    entity,
+    request: ({ id, bookId, pagesRead, notes, seconds, started_at, ended_at, time_zone }) => ({
+      key: 'POST /api/reading/sessions/:id/end',
+      params: { id },
+      body: {
+        book_id: bookId,
+        end_page: pagesRead,
+        end_position: null,
+        notes,
+        seconds: atMostOneDay(seconds),
+        started_at,
+        ended_at,
+        time_zone,
+      },
+    }),
+    overlay: { 'GET /reading/sessions': withSession, ...refetches },
+  },
+  RECORD_SESSION: {
+    priority: 4,
+    entity,
+    request: ({ id, bookId, started_at, ended_at, seconds, pagesRead, notes, time_zone, byHand }) => ({
+      key: 'POST /reading/session',
+      body: {
+        id,
+        book_id: bookId,
+        started_at,
+        ended_at,
+        seconds: atMostOneDay(seconds),
+        pages_read: pagesRead,
+        notes,
+        time_zone,
+        by_hand: byHand,
+      },
+    }),
+    overlay: { 'GET /reading/sessions': withSession, ...refetches },
+  },
+  EDIT_SESSION: {
+    priority: 4,
+    entity,
+    request: ({ id, changes, basis }) => ({
+      key: 'PATCH /reading/sessions/:id',
+      params: { id },
+      body: { ...changes, ...(basis ? { basis } : {}) },
+    }),
+    merge: ({ basis, changes }, { basis: laterBasis, ...later }) => ({
+      ...later,
+      changes: { ...changes, ...later.changes },
+      ...mergedBasis({ basis, changes }, { basis: laterBasis, changes: later.changes }),
+    }),
+    overlay: {
+      'GET /reading/sessions': (list, { id, changes }) =>
+        changedItem<ReadingSession, Sessions>(list, id, (session) => edited(session, changes)),
+      ...refetches,
+    },
+  },
+  DELETE_SESSION: {
+    priority: 4,
+    entity,
+    request: ({ id }) => ({ key: 'DELETE /reading/sessions/:id', params: { id } }),
+    settledBy: (status) => status === 404,
+    supersedes: ['EDIT_SESSION'],
+    overlay: {
+      'GET /reading/sessions': (list, { id }) => {
+        const rest = withoutItem<ReadingSession, Sessions>(list, id);
+        return rest === list ? list : { ...rest, total: list.total - 1 };
+      },
+      ...refetches,
+    },
   },
 };
 

@@ -21,7 +21,7 @@ import { createCollections } from '@lectern/shared-contracts/contract/createColl
 import type { Host, HostSession, HostUploads } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { actionModulesOf } from '../federation/actionModules.ts';
+import { actionModulesBy } from '../federation/actionModules.ts';
 import type { Loader } from '../federation/loader.ts';
 import { createCommands } from '../host/commands.ts';
 import { createHost, type HostParts } from '../host/createHost.ts';
@@ -60,7 +60,7 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
     ...offlinePorts,
     onRefused: ({ type }, error) => showFailure({ type, error }),
     offlineReads: () => routes.table.get().offlineReads.flatMap((read) => readOf(read) ?? []),
-    actionModules: mapReadable(contents, (remotes) => actionModulesOf(remotes, loader)),
+    actionModules: mapReadable(contents, actionModulesBy(loader)),
     onSent: (response) => notifyReplaced(response, notify, translate(), navigation.go),
   });
   notifyStorage(offline.storageProblem, notify, translate, navigation.go);

@@ -1,3 +1,4 @@
+import { withTimeout } from '@lectern/client/common/withTimeout.ts';
 import type { I18n } from '@lectern/client/i18n/i18n.ts';
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 
@@ -24,11 +25,6 @@ export async function untilTexts(part: Prepared, host: Host, i18n: I18n): Promis
   if (hasTexts(part, i18n)) return;
   const language = i18n.language.get();
   part.prepare?.(host);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, textsTimeoutMs);
-  });
-  await Promise.race([i18n.settled(), timeout]);
-  clearTimeout(timer);
+  await withTimeout(i18n.settled(), textsTimeoutMs, () => undefined);
   readyIn.set(part, language);
 }

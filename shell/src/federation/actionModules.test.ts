@@ -2,7 +2,7 @@
 import type { Failure } from '@lectern/client/registry/failure.ts';
 import type { CheckedContent, RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
-import { actionModulesOf } from './actionModules.ts';
+import { actionModulesBy } from './actionModules.ts';
 import type { Loader } from './loader.ts';
 
 const contentWith = (actions: CheckedContent['actions']) => ({ actions }) as CheckedContent;
@@ -21,7 +21,8 @@ function remotesWith(modules: Record<string, { types: string[]; gives: unknown }
     asked.push(`${remote}/${expose}`);
     return { ok: true, module: modules[remote]?.gives };
   };
-  return { contents, asked, known: () => actionModulesOf(contents, { loadModule }) };
+  const modulesOf = actionModulesBy({ loadModule });
+  return { contents, asked, known: () => modulesOf(contents) };
 }
 
 describe('queued writes owned by remotes', () => {
@@ -82,7 +83,7 @@ describe('queued writes owned by remotes', () => {
     const contents: RemoteContents = new Map([
       ['mf-lending', contentWith([{ types: ['LEND'], expose: 'actions' }])],
     ]);
-    const modules = actionModulesOf(contents, { loadModule: async () => ({ ok: false, failure }) });
+    const modules = actionModulesBy({ loadModule: async () => ({ ok: false, failure }) })(contents);
     await expect(modules.get('LEND')?.()).rejects.toMatchObject({
       message: 'The queued writes of mf-lending could not be loaded.',
       cause: failure,

@@ -1,31 +1,28 @@
 import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
+import { remembered } from '@lectern/shared-contracts/domain/remembered.ts';
 import type { Loader } from './loader.ts';
 
 /** Loaders of the modules that define types of queued writes, by type. They reject when loading fails. */
 export type ActionModules = ReadonlyMap<string, () => Promise<readonly ActionType<unknown>[]>>;
 
-const cachedModules = new WeakMap<RemoteContents, ActionModules>();
-
 /** The types of queued writes of remotes; if two define the same type, the first wins. */
-export function actionModulesOf(contents: RemoteContents, loader: Pick<Loader, 'loadModule'>): ActionModules {
-  const cached = cachedModules.get(contents);
-  if (cached) return cached;
-  const modules = new Map<string, () => Promise<readonly ActionType<unknown>[]>>();
-  for (const [remote, { actions }] of contents) {
-    for (const { types, expose } of actions) {
-      const load = async () => {
-        const loaded = await loader.loadModule({ remote, expose });
-        if (!loaded.ok)
-          throw new Error(`The queued writes of ${remote} could not be loaded.`, { cause: loaded.failure });
-        return actionTypesOf(loaded.module).filter(({ type }) => types.includes(type));
-      };
-      for (const type of types) if (!modules.has(type)) modules.set(type, load);
+export const actionModulesBy = (loader: Pick<Loader, 'loadModule'>) =>
+  remembered((contents: RemoteContents) => {
+    const modules = new Map<string, () => Promise<readonly ActionType<unknown>[]>>();
+    for (const [remote, { actions }] of contents) {
+      for (const { types, expose } of actions) {
+        const load = async () => {
+          const loaded = await loader.loadModule({ remote, expose });
+          if (!loaded.ok)
+            throw new Error(`The queued writes of ${remote} could not be loaded.`, { cause: loaded.failure });
+          return actionTypesOf(loaded.module).filter(({ type }) => types.includes(type));
+        };
+        for (const type of types) if (!modules.has(type)) modules.set(type, load);
+      }
     }
-  }
-  cachedModules.set(contents, modules);
-  return modules;
-}
+    return modules as ActionModules;
+  });
 
 /** The default export, if it is a list of action types. */
 function actionTypesOf(module: unknown): ActionType<unknown>[] {

@@ -1,3 +1,4 @@
+import { withTimeout } from '@lectern/client/common/withTimeout.ts';
 import { codeOf, type Failure, type FailureStage } from '@lectern/client/registry/failure.ts';
 import type { Registry } from '@lectern/client/registry/registry.ts';
 import type { FederatedComponent, FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
@@ -139,7 +140,7 @@ export function createLoader(
     id: number | undefined,
   ): Promise<T | LoadFailure> {
     const started = performance.now();
-    const settled = await withTimeout(work, () => {
+    const settled = await withTimeout<T | LoadFailure>(work, loadTimeoutMs, () => {
       if ('remote' in source) modules?.abandon(source.remote);
       return failed('entry', 'timeout', remoteOf(source));
     });
@@ -212,14 +213,6 @@ const failed = (stage: FailureStage, code: string, remote: string, cause?: unkno
   ok: false,
   failure: { stage, code, remote, cause },
 });
-
-function withTimeout<T>(work: Promise<T>, onTimeout: () => T): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(onTimeout()), loadTimeoutMs);
-  });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
-}
 
 async function loadRemotePart(
   run: (part: RemotePart) => ReturnType<RemoteModules['run']>,

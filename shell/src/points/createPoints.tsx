@@ -1,4 +1,5 @@
 import { ApiError, asHostError } from '@lectern/client/common/hostError.ts';
+import { withTimeout } from '@lectern/client/common/withTimeout.ts';
 import type { I18n } from '@lectern/client/i18n/i18n.ts';
 import { fits, type Schema } from '@lectern/client/registry/fits.ts';
 import type { Host, PointFunction } from '@lectern/shared-contracts/contract/host.ts';
@@ -126,19 +127,14 @@ async function runFill(
     if (typeof run !== 'function') throw new TypeError(`${fill.expose} exports no function.`);
     const ownHost = hostFor(host(), fill.remote);
     await untilTexts(run, ownHost, i18n);
-    return await withTimeout(Promise.resolve(run(input as never, ownHost)));
+    const answer: Promise<unknown> = Promise.resolve(run(input as never, ownHost));
+    return await withTimeout(answer, runTimeoutMs, () => {
+      throw new Error('No answer in time.');
+    });
   } catch (thrown) {
     // What the part says about a failed call is for the reader; anything else is a fault of the part.
     if (isHostError(thrown)) throw asHostError(thrown);
     loader.crashed(fill, thrown);
     throw failure('failed');
   }
-}
-
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('No answer in time.')), runTimeoutMs);
-  });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

@@ -1,6 +1,5 @@
-import type { AuthState, AuthStatus } from '@lectern/client/auth/authStore.ts';
 import { addressOf, pathOf } from '@lectern/client/common/basePath.ts';
-import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { until } from '@lectern/client/common/readables.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import {
@@ -38,7 +37,7 @@ export function createRouter(shell: RouterPorts): Router {
   async function loader({ request }: LoaderFunctionArgs): Promise<PageData> {
     const { pathname: address, search, origin } = new URL(request.url);
     const pathname = pathOf(address);
-    const status = await settledAuthStatus(auth.state);
+    const { status } = await until(auth.state, (state) => state.status !== 'verifying');
     if (routes.findDeclared(pathname) === null) await routes.described();
     const match = await pageAt(pathname, status === 'signed-in');
     // A typed, reloaded or revisited address: a redirect replaces it.
@@ -117,20 +116,6 @@ const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname ||
   currentUrl.href === nextUrl.href ||
   pathOf(nextUrl.pathname) === '/login';
-
-/** Resolves when the sign-in state is known. */
-function settledAuthStatus(state: Readable<AuthState>): Promise<Exclude<AuthStatus, 'verifying'>> {
-  return new Promise((resolve) => {
-    const check = () => {
-      const { status } = state.get();
-      if (status === 'verifying') return;
-      stop();
-      resolve(status);
-    };
-    const stop = state.subscribe(check);
-    check();
-  });
-}
 
 /** Resolves when the first page is complete or has failed. */
 export async function firstPage(router: Router): Promise<void> {

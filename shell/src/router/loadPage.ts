@@ -48,23 +48,18 @@ async function loadCode(
 const fillsOf = (routes: Shell['routes'], { entry }: RouteMatch) =>
   routes.table.get().fills.filter(({ point }) => entry.points?.some((name) => name === point));
 
-interface Prefetch {
-  /** Hover or focus of a link: prefetches the code of its page. */
-  code(path: string): void;
-  /** Pointer down on a link: prefetches the reads of its page. */
-  reads(path: string): void;
-}
-
 /** Prefetches pages; not with Save-Data. */
-export function createPrefetch(shell: Pick<Shell, 'auth' | 'loader' | 'routes' | 'signedIn'>): Prefetch {
+export function createPrefetch(shell: Pick<Shell, 'auth' | 'loader' | 'routes' | 'signedIn'>) {
   const { auth, routes, signedIn } = shell;
   const find = (path: string) => (prefersSaveData() ? null : routes.find(path));
   return {
-    code(path) {
+    /** Hover or focus of a link: prefetches the code of its page. */
+    code(path: string) {
       const match = find(path);
       if (match) runInBackground(loadCode(shell, match));
     },
-    reads(path) {
+    /** Pointer down on a link: prefetches the reads of its page. */
+    reads(path: string) {
       const match = auth.user.get() === null ? null : find(path);
       if (!match) return;
       signedIn.ready().then(

@@ -3,6 +3,7 @@ import { mapReadable } from '@lectern/client/common/readables.ts';
 import type { Registry } from '@lectern/client/registry/registry.ts';
 import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import type { ReadDescription } from '@lectern/shared-contracts/contract/remotes.ts';
+import { remembered } from '@lectern/shared-contracts/domain/remembered.ts';
 import type { RefusedPage, RouteEntry, RouteMatch, Routes, RouteTable } from '../routes/routeTypes.ts';
 import { completeEntry, ownRoutes } from './ownRoutes.ts';
 import { createShownPages } from './shownPages.ts';
@@ -10,12 +11,8 @@ import { createShownPages } from './shownPages.ts';
 /** Paths handled by the server. */
 const serverPaths = /^\/(v1|remotes)(\/|$)/;
 
-const tables = new WeakMap<RemoteContents, RouteTable>();
-
 /** The table of the shell's and the remotes' pages; of two pages with the same path the first wins. */
-export function routeTable(contents: RemoteContents): RouteTable {
-  const cached = tables.get(contents);
-  if (cached) return cached;
+export const routeTable = remembered((contents: RemoteContents): RouteTable => {
   const routes = [...ownRoutes];
   const refused: RefusedPage[] = [];
   const usedPaths = routes.map(({ path }) => segmentsOf(path));
@@ -31,7 +28,7 @@ export function routeTable(contents: RemoteContents): RouteTable {
     }
   }
   const descriptions = [...contents.values()];
-  const table = {
+  return {
     routes,
     refused,
     points: new Map(
@@ -53,9 +50,7 @@ export function routeTable(contents: RemoteContents): RouteTable {
       ...ownRoutes,
     ].flatMap(({ reads = [] }) => reads.filter(({ offline }) => offline)),
   };
-  tables.set(contents, table);
-  return table;
-}
+});
 
 /** The read of a remote's rows. */
 const rowsOf = (part: string, collection: string): ReadDescription => ({

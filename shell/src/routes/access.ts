@@ -15,11 +15,7 @@ export interface Address {
  * The redirect for an address; null when access is allowed [RT-01 … RT-07].
  * @param entry null for an unknown path
  */
-export function redirectFor(
-  entry: RouteEntry | null,
-  status: Exclude<AuthStatus, 'verifying'>,
-  address: Address,
-): string | null {
+export function redirectFor(entry: RouteEntry | null, status: AuthStatus, address: Address): string | null {
   const signedIn = status === 'signed-in';
   if (entry === null) return signedIn ? dashboardPath : '/';
   if (entry.access === 'anyone') return null;

@@ -6,7 +6,6 @@ import {
   firstViewFile,
   preloadScripts,
   registryAddress,
-  type TrustedFile,
 } from '@lectern/client/registry/entryFiles.ts';
 import { isSignedRegistry, remotesPublicKey } from '@lectern/client/registry/registrySignature.ts';
 import type { PageDescription, RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
@@ -23,15 +22,6 @@ export interface EarlyPage {
   chrome?: PageDescription['chrome'];
 }
 
-export interface EarlyRegistry {
-  /** From the stored registry if that has the page, else from the response. */
-  page: Promise<EarlyPage>;
-  /** Script of the page's first view; null when there is none. */
-  firstView: Promise<TrustedFile | null>;
-  /** Preloads the files of the page's remotes, first by the stored registry, then by the response. */
-  preloadScripts(): Promise<void>;
-}
-
 /**
  * Requests the registry before the code that reads it is loaded, and the files that the page needs. Files are
  * only preloaded: remoteModules.ts decides what may run.
@@ -39,7 +29,7 @@ export interface EarlyRegistry {
 export function earlyRegistry(
   address: string = window.location.href,
   language = document.documentElement.lang,
-): EarlyRegistry {
+) {
   const pathname = pathOf(new URL(address).pathname);
   const fresh = fetchEarly(registryAddress, { cache: 'no-cache' }) as Promise<RemoteRegistry | null>;
   const stored = storedRegistry();
@@ -51,9 +41,11 @@ export function earlyRegistry(
     }
   };
   return {
+    /** From the stored registry if that has the page, else from the response. */
     page: storedPage
       ? Promise.resolve(storedPage)
       : fresh.then((registry) => pageOf(registry, pathname) ?? { reads: [], preloads: [] }),
+    /** Script of the page's first view; null when there is none. */
     firstView: fresh.then(async (registry) => {
       // It runs before the app validates the registry.
       if (remotesPublicKey !== '' && !(await isSignedRegistry(registry, remotesPublicKey))) return null;
@@ -62,6 +54,7 @@ export function earlyRegistry(
         ? firstViewFile(only.published, only.expose, language, address)
         : null;
     }),
+    /** Preloads the files of the page's remotes, first by the stored registry, then by the response. */
     async preloadScripts() {
       preload(stored);
       preload(await fresh);

@@ -11,8 +11,9 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { styled } from 'styled-components';
+import { useLoaded } from '../boundaries/useLoaded.ts';
 import type { VersionedThing } from '../host/shell.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { ListPages } from '../pages/query/ListPages.tsx';
@@ -54,8 +55,7 @@ export function Versions({ thing, onClose }: { thing: VersionedThing; onClose: (
   });
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => isOpen || onClose()}
+      onClose={onClose}
       title={t('Earlier versions')}
       description={t(
         'Kept for 90 days. Underlined words come back; crossed-out words are only in the current text.',
@@ -190,19 +190,12 @@ function Field({ label, current, earlier }: FieldProps) {
 
 /** The earlier text as it is until the difference is known, whose code is loaded when it is first needed. */
 function useDifference(current: string, earlier: string, language: string): readonly DifferencePart[] {
-  const [parts, setParts] = useState<readonly DifferencePart[]>([{ kind: 'same', text: earlier }]);
-  useEffect(() => {
-    let isShown = true;
-    import('./difference.ts').then(
-      ({ differenceOf }) => isShown && setParts(differenceOf(current, earlier, language)),
-      // Without it the text itself is shown.
-      () => undefined,
-    );
-    return () => {
-      isShown = false;
-    };
-  }, [current, earlier, language]);
-  return parts;
+  const load = async () => (await import('./difference.ts')).differenceOf(current, earlier, language);
+  return useLoaded<readonly DifferencePart[]>(
+    load,
+    [{ kind: 'same', text: earlier }],
+    [current, earlier, language],
+  );
 }
 
 const Day = styled.section`

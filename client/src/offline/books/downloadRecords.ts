@@ -5,29 +5,15 @@ import { bookCacheName } from './bookCache.ts';
 
 export type DownloadRecord = LecternSchema['metadata']['value'];
 
-/** What this browser has stored of downloaded books: records in the database, files in Cache Storage. */
-export interface DownloadRecords {
-  all(): Promise<DownloadRecord[]>;
-  /** The book as it was when it was downloaded. */
-  bookOf(userId: string | undefined, bookId: string): Promise<Book | undefined>;
-  /** @param isCached false when only its files are stored, for the next attempt */
-  write(
-    book: Book,
-    record: Pick<DownloadRecord, 'userId' | 'cachedAt' | 'isCached' | 'bytes'>,
-  ): Promise<void>;
-  /** Removes the files and the book; its record stays, marked as not cached. */
-  dropFiles(bookId: string): Promise<void>;
-  remove(bookId: string): Promise<void>;
-}
-
 /**
+ * What this browser has stored of downloaded books: records in the database, files in Cache Storage.
  * @param database gets the open database; null in a browser without one
  * @param caches undefined in a browser without them
  */
 export function createDownloadRecords(
   database: () => Promise<LecternDatabase | null>,
   caches: CacheStorage | undefined,
-): DownloadRecords {
+) {
   const keyOf = (userId: string | undefined, bookId: string) => `${userId}/${bookId}`;
 
   async function dropFiles(bookId: string): Promise<void> {
@@ -43,11 +29,13 @@ export function createDownloadRecords(
     async all() {
       return ((await (await database())?.getAll('metadata')) ?? []).filter(isStoredMetadata);
     },
-    async bookOf(userId, bookId) {
+    /** The book as it was when it was downloaded. */
+    async bookOf(userId: string | undefined, bookId: string) {
       const stored = await (await database())?.get('books', keyOf(userId, bookId));
       return isStoredBook(stored) ? stored.book : undefined;
     },
-    async write(book, record) {
+    /** @param isCached false when only its files are stored, for the next attempt */
+    async write(book: Book, record: Pick<DownloadRecord, 'userId' | 'cachedAt' | 'isCached' | 'bytes'>) {
       const transaction = (await database())?.transaction(['books', 'metadata'], 'readwrite');
       if (transaction === undefined) return;
       const { id: bookId, title } = book;
@@ -60,8 +48,9 @@ export function createDownloadRecords(
         transaction.done,
       ]);
     },
+    /** Removes the files and the book; its record stays, marked as not cached. */
     dropFiles,
-    async remove(bookId) {
+    async remove(bookId: string) {
       await dropFiles(bookId);
       await (await database())?.delete('metadata', bookId);
     },

@@ -50,27 +50,11 @@ interface ActionTypeLoaderPorts {
   register(type: ActionType<unknown>): void;
 }
 
-interface ActionTypeLoader {
-  /** Whether a remote owns this type; its module need not be loaded yet. */
-  isOwned(type: string): boolean;
-  /**
-   * Loads the modules of types that are not known yet. Never rejects: a module that fails is tried again later.
-   */
-  load(types: Iterable<string>): Promise<void>;
-  /** Loads what waiting writes need, now and whenever the queue, the registry or the network changes. */
-  follow(waiting: Readable<readonly { type: string }[]>): void;
-}
-
 /**
  * Loads the code that sends and shows queued writes of remotes, even if their pages are never opened: after a
  * reload, on another page, after a week.
  */
-export function createActionTypeLoader({
-  types,
-  modules,
-  network,
-  register,
-}: ActionTypeLoaderPorts): ActionTypeLoader {
+export function createActionTypeLoader({ types, modules, network, register }: ActionTypeLoaderPorts) {
   const loading = new Map<string, Promise<void>>();
 
   function loadOne(type: string): Promise<void> {
@@ -93,9 +77,14 @@ export function createActionTypeLoader({
   }
 
   return {
-    isOwned: (type) => modules.get().has(type),
+    /** Whether a remote owns this type; its module need not be loaded yet. */
+    isOwned: (type: string) => modules.get().has(type),
+    /**
+     * Loads the modules of types that are not known yet. Never rejects: a module that fails is tried again later.
+     */
     load,
-    follow(waiting) {
+    /** Loads what waiting writes need, now and whenever the queue, the registry or the network changes. */
+    follow(waiting: Readable<readonly { type: string }[]>) {
       let tried: readonly unknown[] = [];
       const loadUnknown = () => {
         const wanted = waiting.get().map(({ type }) => type);

@@ -52,19 +52,6 @@ const readsOf: Record<ChangeArea, readonly ReadKey[]> = {
 };
 const areas = Object.keys(readsOf) as ChangeArea[];
 
-export interface ChangedAreas {
-  /** The reader whose revisions are known; undefined before the first answer. */
-  userId(): string | undefined;
-  /** Call when all revisions are requested: what this page raises before the response is not news. */
-  requestStarted(): void;
-  /** All revisions. One that is lower than before comes from a server that was restored from a backup. */
-  applyAll(userId: string, all: Revisions): void;
-  /** Revisions that were raised. */
-  applyRaised(userId: string, some: Partial<Revisions>): void;
-  /** The revisions that a write of this page has raised: the header `Lectern-Changes` of its answer. */
-  noteOwn(header: string): void;
-}
-
 /**
  * The last known revision of each area. Reads of an area are fetched again when another device has raised it.
  * @param onChanged called after the reads of these areas have been fetched again
@@ -72,7 +59,7 @@ export interface ChangedAreas {
 export function createChangedAreas(
   refresh: (key: ReadKey) => void,
   onChanged: (areas: readonly ChangeArea[]) => void = () => {},
-): ChangedAreas {
+) {
   let last: { userId: string; revisions: Revisions } | null = null;
   /** Areas that this page has raised since it sent the pending request. */
   const raised = new Set<ChangeArea>();
@@ -83,9 +70,12 @@ export function createChangedAreas(
   }
 
   return {
+    /** The reader whose revisions are known; undefined before the first answer. */
     userId: () => last?.userId,
+    /** Call when all revisions are requested: what this page raises before the response is not news. */
     requestStarted: () => raised.clear(),
-    applyAll(userId, all) {
+    /** All revisions. One that is lower than before comes from a server that was restored from a backup. */
+    applyAll(userId: string, all: Revisions) {
       const before = last?.userId === userId ? last.revisions : null;
       const revisions = { ...all };
       last = { userId, revisions };
@@ -97,14 +87,16 @@ export function createChangedAreas(
       });
       refreshReads(differing);
     },
-    applyRaised(userId, some) {
+    /** Revisions that were raised. */
+    applyRaised(userId: string, some: Partial<Revisions>) {
       if (last?.userId !== userId) return;
       const { revisions } = last;
       const higher = areas.filter((area) => (some[area] ?? 0) > revisions[area]);
       for (const area of higher) revisions[area] = some[area] ?? revisions[area];
       refreshReads(higher);
     },
-    noteOwn(header) {
+    /** The revisions that a write of this page has raised: the header `Lectern-Changes` of its answer. */
+    noteOwn(header: string) {
       if (last === null) return;
       for (const [, name = '', count] of header.matchAll(/(\w+)=(\d+)/g)) {
         const area = name as ChangeArea;

@@ -30,15 +30,6 @@ export interface ChangesPorts {
   now?(): number;
 }
 
-export interface FollowedChanges {
-  /** Starts to ask and to listen. Call it once. */
-  start(): void;
-  /** Call with the revisions that a write of this page has raised: the header `Lectern-Changes` of its answer. */
-  noteOwn(header: string): void;
-  /** Call with the number of writes of this page that are on their way. */
-  noteWriting(count: number): void;
-}
-
 /** Milliseconds from the start until the page listens, so that its first content is not delayed. */
 const firstListen = 3_000;
 /** Milliseconds until a stream that has ended is opened again: doubled with each stream that did not last. */
@@ -55,7 +46,7 @@ const minPollPauseMs = 5_000;
  * events. While there is no stream, it polls when the page becomes visible, and every half a minute.
  * Only reads of areas that differ are fetched again. A hidden page neither listens nor polls.
  */
-export function followChanges(ports: ChangesPorts): FollowedChanges {
+export function followChanges(ports: ChangesPorts) {
   const { user, network, page = document, window: events = window, random = Math.random } = ports;
   const now = ports.now ?? (() => performance.now());
   const changed = createChangedAreas(ports.refresh, ports.onChanged);
@@ -146,6 +137,7 @@ export function followChanges(ports: ChangesPorts): FollowedChanges {
   }
 
   return {
+    /** Starts to ask and to listen. Call it once. */
     start() {
       page.addEventListener('visibilitychange', () => {
         if (page.visibilityState === 'visible') resume();
@@ -165,8 +157,10 @@ export function followChanges(ports: ChangesPorts): FollowedChanges {
       listenLater(firstListen);
       pollNow();
     },
+    /** Call with the revisions that a write of this page has raised: the header `Lectern-Changes` of its answer. */
     noteOwn: changed.noteOwn,
-    noteWriting(count) {
+    /** Call with the number of writes of this page that are on their way. */
+    noteWriting(count: number) {
       writing = count;
       if (writing === 0) for (const apply of heldEvents.splice(0)) apply();
     },

@@ -7,18 +7,7 @@ import { addressOf } from '../../common/basePath.ts';
 import { isHealthy } from '../../pwa/serverAddress.ts';
 import { limits } from '../common/limits.ts';
 
-export interface Network {
-  state: Readable<NetworkState>;
-  /** Requests the server's health now, once for concurrent callers. @returns 'online' or 'offline' */
-  check(): Promise<NetworkState>;
-  /** Call with the result of an API call. A failure is only a reason to check. */
-  reportReach(reached: boolean): void;
-  /** What stands between this page and the server, if known. */
-  obstacle: Readable<Obstacle | null>;
-  /** Call with true while a request moves slowly, and with false when it has ended. */
-  reportSlow(slow: boolean): void;
-  stop(): void;
-}
+export type Network = ReturnType<typeof createNetwork>;
 
 interface NetworkPorts extends Pick<ReachPorts, 'onAnswer' | 'findServer'> {
   /** The server root; `HEAD <root>/health`. */
@@ -35,7 +24,7 @@ interface NetworkPorts extends Pick<ReachPorts, 'onAnswer' | 'findServer'> {
 const checkPauses = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 
 /** Whether the server can be reached: section 4, 'Network'. */
-export function createNetwork(ports: NetworkPorts): Network {
+export function createNetwork(ports: NetworkPorts) {
   const { window: events = window, document: page = document, onLine = () => navigator.onLine } = ports;
   const reach = ports.reach ?? createReachability(ports.root, { send: ports.fetch, ...ports });
   const state = createWritable<NetworkState>(onLine() ? 'online' : 'offline');
@@ -103,14 +92,18 @@ export function createNetwork(ports: NetworkPorts): Network {
   if (state.get() === 'offline') checkLater();
 
   return {
-    state,
-    obstacle,
+    state: state as Readable<NetworkState>,
+    /** What stands between this page and the server, if known. */
+    obstacle: obstacle as Readable<Obstacle | null>,
+    /** Requests the server's health now, once for concurrent callers. @returns 'online' or 'offline' */
     check,
-    reportSlow(isSlow) {
+    /** Call with true while a request moves slowly, and with false when it has ended. */
+    reportSlow(isSlow: boolean) {
       slow += isSlow ? 1 : -1;
       if (state.get() === 'online') obstacle.set(slow > 0 ? obstacles.slow : null);
     },
-    reportReach(reached) {
+    /** Call with the result of an API call. A failure is only a reason to check. */
+    reportReach(reached: boolean) {
       if (reached && state.get() !== 'online') setState('online');
       else if (!reached && state.get() === 'online') runInBackground(check());
     },

@@ -70,20 +70,13 @@ export function createEnqueue(ports: EnqueuePorts): HostSync['enqueue'] {
 export const storageFull = (): ApiError => new ApiError(apiTexts.storage, 0, 'storage');
 
 /** Brings the write-ahead log and the database together. */
-interface LogReplay {
-  /** Queues writes that a closed page had begun, and removes writes that another tab has sent or discarded. */
-  replay(): Promise<void>;
-  /** Removes a write from the log, unless it is stored nowhere else. */
-  forget(userId: string, id: string): Promise<void>;
-  /** Whether neither the database nor the log has room for this waiting write. */
-  isStoredNowhere(userId: string, id: string): boolean;
-}
+export type LogReplay = ReturnType<typeof createLogReplay>;
 
 export function createLogReplay(
   { writeAheadLog, types, store }: Pick<QueuePorts, 'writeAheadLog' | 'types' | 'store'>,
   cache: ActionCache,
   now: () => number,
-): LogReplay {
+) {
   const isInMemoryOnly = (userId: string): boolean => store.isKept?.(userId) === false;
 
   async function forget(userId: string, id: string): Promise<void> {
@@ -118,8 +111,12 @@ export function createLogReplay(
   }
 
   return {
+    /** Removes a write from the log, unless it is stored nowhere else. */
     forget,
-    isStoredNowhere: (userId, id) => isInMemoryOnly(userId) && !writeAheadLog.has(id) && cache.has(id),
+    /** Whether neither the database nor the log has room for this waiting write. */
+    isStoredNowhere: (userId: string, id: string) =>
+      isInMemoryOnly(userId) && !writeAheadLog.has(id) && cache.has(id),
+    /** Queues writes that a closed page had begun, and removes writes that another tab has sent or discarded. */
     async replay() {
       const { userId } = cache;
       await removeSettledElsewhere(userId);

@@ -11,25 +11,7 @@ export interface PauseState {
 }
 
 /** One pause for all writes: during an outage one write at a time is tried, not each one separately. */
-export interface SendPause {
-  isActive(): boolean;
-  /** Milliseconds since 1970. */
-  until(): number;
-  /** Nothing has succeeded since the last failure: one write is tried at a time. */
-  isProbing(): boolean;
-  /** The server has accepted or refused a write. */
-  succeeded(): void;
-  /**
-   * @param forAll the failure concerns all writes; otherwise it does so from the third in a row
-   * @param retryAfter seconds, from the Retry-After header
-   */
-  failed(forAll: boolean, retryAfter: number | null): void;
-  /** Ends the pause, on request of the reader or the browser; two attempts are at least a second apart. */
-  reset(): void;
-  state(): PauseState;
-  /** Takes over the state of another tab. */
-  adopt(state: PauseState): void;
-}
+export type SendPause = ReturnType<typeof createSendPause>;
 
 /** Failures in a row after which the server itself is assumed to be down. */
 const failuresBeforePause = 3;
@@ -45,17 +27,24 @@ const none: PauseState = { failures: 0, until: 0, since: 0 };
 export const retryAfterMs = (retryAfter: number | null): number =>
   Math.min(maxRetryAfterMs, (retryAfter ?? 0) * 1_000);
 
-export function createSendPause(now: () => number, random: () => number): SendPause {
+export function createSendPause(now: () => number, random: () => number) {
   let state = none;
   return {
     // After the clock was turned back, the pause is over: its end has no meaning any more.
     isActive: () => state.until > now() && state.since <= now(),
+    /** Milliseconds since 1970. */
     until: () => state.until,
+    /** Nothing has succeeded since the last failure: one write is tried at a time. */
     isProbing: () => state.failures > 0,
+    /** The server has accepted or refused a write. */
     succeeded() {
       state = none;
     },
-    failed(forAll, retryAfter) {
+    /**
+     * @param forAll the failure concerns all writes; otherwise it does so from the third in a row
+     * @param retryAfter seconds, from the Retry-After header
+     */
+    failed(forAll: boolean, retryAfter: number | null) {
       const failures = Math.max(state.failures + 1, forAll ? failuresBeforePause : 0);
       const since = now();
       if (failures < failuresBeforePause) {
@@ -65,11 +54,13 @@ export function createSendPause(now: () => number, random: () => number): SendPa
       const pause = backoffMs(failures - failuresBeforePause + 1, pauses, random());
       state = { failures, until: since + Math.max(pause, retryAfterMs(retryAfter)), since };
     },
+    /** Ends the pause, on request of the reader or the browser; two attempts are at least a second apart. */
     reset() {
       state = { ...state, until: Math.min(state.until, state.since + minPauseMs) };
     },
     state: () => state,
-    adopt(next) {
+    /** Takes over the state of another tab. */
+    adopt(next: PauseState) {
       state = next;
     },
   };

@@ -12,15 +12,12 @@ export type TabMessage =
 export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
 
 /** The other tabs of this browser. */
-export interface Tabs {
-  post(message: TabMessage): void;
-  listen(receive: (message: TabMessage) => void): void;
-}
+export type Tabs = ReturnType<typeof connectTabs>;
 
-export function connectTabs(channel: TabChannel): Tabs {
+export function connectTabs(channel: TabChannel) {
   return {
-    post: (message) => channel?.postMessage(message),
-    listen(receive) {
+    post: (message: TabMessage) => channel?.postMessage(message),
+    listen(receive: (message: TabMessage) => void) {
       channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => receive(data));
     },
   };

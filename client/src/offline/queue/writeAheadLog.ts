@@ -26,26 +26,7 @@ export interface LogEntry {
  * A step of the database takes some milliseconds, which a page that is being closed may not have. So each write is
  * logged here first, synchronously, and removed when the database has it.
  */
-export interface WriteAheadLog {
-  /** Id of this tab in its entries. */
-  readonly tab: string;
-  /**
-   * @param entry without an order it comes after everything that was ever in the log
-   * @param after timestamp of the newest write that this tab knows: without an order it comes after that, too
-   * @returns its order
-   */
-  add(entry: Omit<LogEntry, 'tab' | 'at' | 'order'> & { order?: number }, after?: number): number;
-  /** @param ofTab the tab that wrote it; by default this one */
-  has(id: string, ofTab?: string): boolean;
-  /** Another tab has it in memory, or had it when it was closed, and may send its own version. */
-  isElsewhere(id: string): boolean;
-  /** Entries of other tabs: what they have in memory, or had when they were closed. */
-  ofOtherTabs(): readonly LogEntry[];
-  /** @param ofTab the tab that wrote it; by default this one */
-  remove(id: string, ofTab?: string): void;
-  /** Entries that earlier pages left: this tab's own, and those that no other tab can still be working on. */
-  leftBehind(): readonly LogEntry[];
-}
+export type WriteAheadLog = ReturnType<typeof createWriteAheadLog>;
 
 /** Prefix of the keys in local storage. The id follows, then the tab. */
 export const logKeyPrefix = 'lectern.journal.';
@@ -65,7 +46,7 @@ export function createWriteAheadLog(
   local: Store,
   session: Pick<Storage, 'getItem' | 'setItem'>,
   now: () => number,
-): WriteAheadLog {
+) {
   const tab = session.getItem(tabKey) ?? crypto.randomUUID();
   session.setItem(tabKey, tab);
   const mine = new Set<string>();
@@ -91,8 +72,14 @@ export function createWriteAheadLog(
   }
 
   return {
+    /** Id of this tab in its entries. */
     tab,
-    add(entry, after = 0) {
+    /**
+     * @param entry without an order it comes after everything that was ever in the log
+     * @param after timestamp of the newest write that this tab knows: without an order it comes after that, too
+     * @returns its order
+     */
+    add(entry: Omit<LogEntry, 'tab' | 'at' | 'order'> & { order?: number }, after = 0) {
       mine.add(entry.id);
       const newest = newestOrder();
       const order = entry.order ?? Math.max(now(), after + 1, newest + 1);
@@ -105,13 +92,18 @@ export function createWriteAheadLog(
       }
       return order;
     },
-    has: (id, ofTab = tab) => read(keyOf(id, ofTab)) !== null,
-    isElsewhere: (id) => all(logKeyPrefix + id).some((entry) => entry.id === id && entry.tab !== tab),
+    /** @param ofTab the tab that wrote it; by default this one */
+    has: (id: string, ofTab = tab) => read(keyOf(id, ofTab)) !== null,
+    /** Another tab has it in memory, or had it when it was closed, and may send its own version. */
+    isElsewhere: (id: string) => all(logKeyPrefix + id).some((entry) => entry.id === id && entry.tab !== tab),
+    /** Entries of other tabs: what they have in memory, or had when they were closed. */
     ofOtherTabs: () => all().filter((entry) => entry.tab !== tab),
-    remove(id, ofTab = tab) {
+    /** @param ofTab the tab that wrote it; by default this one */
+    remove(id: string, ofTab = tab) {
       if (ofTab === tab) mine.delete(id);
       local.removeItem(keyOf(id, ofTab));
     },
+    /** Entries that earlier pages left: this tab's own, and those that no other tab can still be working on. */
     leftBehind() {
       // A time in the future was written before the clock was turned back.
       const isAbandoned = (entry: LogEntry) => Math.abs(now() - entry.at) > abandonedAfterMs;

@@ -1,4 +1,5 @@
 import localforage from 'localforage';
+import { withTimeout } from '../../common/withTimeout.ts';
 import { limits } from '../common/limits.ts';
 
 /** An answer of the server as it is stored. */
@@ -10,13 +11,7 @@ export interface CacheEntry {
 }
 
 /** Stores entries beyond the life of the page. Nothing here rejects: a store that cannot be used is empty. */
-export interface EntryStore {
-  get(key: string): Promise<CacheEntry | null>;
-  set(key: string, entry: CacheEntry): Promise<void>;
-  remove(key: string): Promise<void>;
-  keys(): Promise<readonly string[]>;
-  clear(): Promise<void>;
-}
+export type EntryStore = ReturnType<typeof createEntryStore>;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -36,7 +31,7 @@ function entryOf(stored: unknown): CacheEntry | null {
 const storeTimeoutMs = 5_000;
 
 /** The request cache in IndexedDB, by localForage. It is opened at once because the first page waits for it. */
-export function createEntryStore(): EntryStore {
+export function createEntryStore() {
   const store = localforage.createInstance({
     name: 'lectern-cache',
     storeName: `responses_v${limits.cacheVersion}`,
@@ -46,27 +41,16 @@ export function createEntryStore(): EntryStore {
   // Each call reports a failure to its caller.
   opened.catch(() => undefined);
 
-  async function attempt<T>(work: (store: LocalForage) => Promise<T>, otherwise: T): Promise<T> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<T>((resolve) => {
-      timer = setTimeout(resolve, storeTimeoutMs, otherwise);
-    });
-    try {
-      return await Promise.race([opened.then(work), late]);
-    } catch {
-      return otherwise;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
+  const attempt = <T>(work: (store: LocalForage) => Promise<T>, otherwise: T): Promise<T> =>
+    withTimeout(opened.then(work), storeTimeoutMs, () => otherwise).catch(() => otherwise);
 
   return {
-    get: (key) => attempt(async (store) => entryOf(await store.getItem(key)), null),
-    set: (key, entry) =>
+    get: (key: string) => attempt(async (store) => entryOf(await store.getItem(key)), null),
+    set: (key: string, entry: CacheEntry) =>
       attempt(async (store) => {
         await store.setItem(key, entry);
       }, undefined),
-    remove: (key) => attempt((store) => store.removeItem(key), undefined),
+    remove: (key: string) => attempt((store) => store.removeItem(key), undefined),
     keys: () => attempt((store) => store.keys(), []),
     clear: () => attempt((store) => store.clear(), undefined),
   };

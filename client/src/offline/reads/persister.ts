@@ -1,33 +1,13 @@
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+import { LruCache } from '@lectern/shared-contracts/domain/LruCache.ts';
 import { limits } from '../common/limits.ts';
 import type { CacheEntry, EntryStore } from './persistedEntries.ts';
 
-export interface Persister {
-  /** The entry in memory. */
-  peek(read: QueryKey): CacheEntry | null;
-  /** The entry in memory or in the local database. */
-  read(read: QueryKey): Promise<CacheEntry | null>;
-  /** The entry in the local database, as a later visit finds it. */
-  readStored(read: QueryKey): Promise<CacheEntry | null>;
-  write(read: QueryKey, value: unknown): Promise<void>;
-  remove(read: QueryKey): Promise<void>;
-  /**
-   * Changes every entry of this reader for one key; they keep their age.
-   */
-  changeAll(
-    userId: string,
-    key: ReadKey,
-    change: (value: unknown, request: unknown) => unknown,
-  ): Promise<void>;
-  /** Removes entries of other versions and those that were not fetched in 30 days. */
-  cleanUp(): Promise<void>;
-  /** Clears the entries in memory; the database keeps its own. */
-  clearMemory(): void;
-}
+export type Persister = ReturnType<typeof createPersister>;
 
 /** Answers of the server: the last 50 small ones in memory, all of them in the local database [OF-09]. */
-export function createPersister(store: EntryStore, now: () => number = Date.now): Persister {
-  const memory = new RecentEntries();
+export function createPersister(store: EntryStore, now: () => number = Date.now) {
+  const memory = new LruCache<string, CacheEntry>(limits.memoryEntries);
   let keys: Promise<Set<string>> | undefined;
 
   const allKeys = (): Promise<Set<string>> => {
@@ -62,7 +42,7 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
   }
 
   async function namesWhere(wanted: (parts: QueryKey) => boolean): Promise<string[]> {
-    const names = new Set([...(await allKeys()), ...memory.names()]);
+    const names = new Set([...(await allKeys()), ...memory.keys()]);
     return [...names].filter((name) => {
       const parts = parseQueryKey(name);
       return parts !== null && wanted(parts);
@@ -70,26 +50,34 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
   }
 
   return {
-    peek: (read) => memory.use(queryKey(read)),
-    async read(read) {
+    /** The entry in memory. */
+    peek: (read: QueryKey) => memory.get(queryKey(read)) ?? null,
+    /** The entry in memory or in the local database. */
+    async read(read: QueryKey) {
       const name = queryKey(read);
-      const recent = memory.use(name);
-      if (recent !== null) return recent;
+      const recent = memory.get(name);
+      if (recent) return recent;
       const entry = await fromStore(name);
       // A newer answer may have come while the database was looking.
       if (entry !== null && !memory.has(name)) remember(name, entry);
       return entry;
     },
-    readStored: (read) => fromStore(queryKey(read)),
-    write: (read, value) => put(queryKey(read), { version: limits.cacheVersion, value, fetchedAt: now() }),
-    remove: (read) => remove(queryKey(read)),
-    async changeAll(userId, key, change) {
+    /** The entry in the local database, as a later visit finds it. */
+    readStored: (read: QueryKey) => fromStore(queryKey(read)),
+    write: (read: QueryKey, value: unknown) =>
+      put(queryKey(read), { version: limits.cacheVersion, value, fetchedAt: now() }),
+    remove: (read: QueryKey) => remove(queryKey(read)),
+    /**
+     * Changes every entry of this reader for one key; they keep their age.
+     */
+    async changeAll(userId: string, key: ReadKey, change: (value: unknown, request: unknown) => unknown) {
       for (const name of await namesWhere((parts) => parts.userId === userId && parts.key === key)) {
         const entry = memory.peek(name) ?? (await fromStore(name));
         if (entry !== null)
           await put(name, { ...entry, value: change(entry.value, parseQueryKey(name)?.request) });
       }
     },
+    /** Removes entries of other versions and those that were not fetched in 30 days. */
     async cleanUp() {
       for (const name of await allKeys()) {
         const entry = parseQueryKey(name) === null ? null : await store.get(name);
@@ -97,48 +85,9 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
         if (!wanted) await remove(name);
       }
     },
+    /** Clears the entries in memory; the database keeps its own. */
     clearMemory: () => memory.clear(),
   };
-}
-
-/** The entries that were used last. */
-class RecentEntries {
-  /** The least recent first. */
-  readonly #entries = new Map<string, CacheEntry>();
-
-  names(): readonly string[] {
-    return [...this.#entries.keys()];
-  }
-
-  has(name: string): boolean {
-    return this.#entries.has(name);
-  }
-
-  /** Looks without counting it as a use. */
-  peek(name: string): CacheEntry | null {
-    return this.#entries.get(name) ?? null;
-  }
-
-  use(name: string): CacheEntry | null {
-    const entry = this.peek(name);
-    if (entry !== null) this.set(name, entry);
-    return entry;
-  }
-
-  set(name: string, entry: CacheEntry): void {
-    this.#entries.delete(name);
-    this.#entries.set(name, entry);
-    const [oldest = name] = this.#entries.keys();
-    if (this.#entries.size > limits.memoryEntries) this.#entries.delete(oldest);
-  }
-
-  delete(name: string): void {
-    this.#entries.delete(name);
-  }
-
-  clear(): void {
-    this.#entries.clear();
-  }
 }
 
 /** Does a value take 100,000 characters or more as JSON? Counts no further than it must, and only roughly. */

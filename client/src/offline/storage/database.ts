@@ -1,6 +1,7 @@
 import type { Book, Progress } from '@lectern/shared-contracts/api/books.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { withTimeout } from '../../common/withTimeout.ts';
 import type { StoredAction } from '../queue/index.ts';
 
 /** A book that was downloaded. */
@@ -106,25 +107,18 @@ export async function openLecternDatabase(
   });
 }
 
-/** The browser's database, which may be closed, deleted or missing at any time. */
-interface DatabaseConnection {
-  /**
-   * The open database; one that was closed is opened again. Rejects when it cannot be opened, or not in time.
-   */
-  open(): Promise<LecternDatabase>;
-  /** The database does not work as it should: the next `open` opens it again. */
-  drop(): void;
-}
-
 /** Milliseconds after which opening counts as failed: another tab may block it, and nothing may wait for that. */
 const openTimeoutMs = 5_000;
 
-/** @param onLost called at once when another tab or the browser closes the database under this page */
+/**
+ * The browser's database, which may be closed, deleted or missing at any time.
+ * @param onLost called at once when another tab or the browser closes the database under this page
+ */
 export function createDatabaseConnection(
   onLost: () => void,
   open: (onClosed: () => void) => Promise<LecternDatabase> = (onClosed) =>
     openLecternDatabase(undefined, onClosed),
-): DatabaseConnection {
+) {
   let current: Promise<LecternDatabase> | null = null;
 
   function start(): Promise<LecternDatabase> {
@@ -140,10 +134,16 @@ export function createDatabaseConnection(
   }
 
   return {
+    /**
+     * The open database; one that was closed is opened again. Rejects when it cannot be opened, or not in time.
+     */
     open() {
       current ??= start();
-      return inTime(current);
+      return withTimeout(current, openTimeoutMs, () => {
+        throw new Error('The database could not be opened in time.');
+      });
     },
+    /** The database does not work as it should: the next `open` opens it again. */
     drop() {
       const dropped = current;
       current = null;
@@ -153,12 +153,4 @@ export function createDatabaseConnection(
       );
     },
   };
-}
-
-function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database could not be opened in time.')), openTimeoutMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,3 +1,4 @@
+import { remembered } from '@lectern/shared-contracts/domain/remembered.ts';
 import type { IDBPTransaction } from 'idb';
 import type { QueueStore, StoredAction } from '../queue/index.ts';
 import type { LecternDatabase, LecternSchema } from './database.ts';
@@ -76,14 +77,8 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
 const oldestFirst = (actions: readonly StoredAction[]): readonly StoredAction[] =>
   actions.toSorted((a, b) => a.timestamp - b.timestamp);
 
-const queueStores = new WeakMap<LecternDatabase, QueueStore>();
-
 /** The queue in this database: one object for each open database, so that what it has read is kept. */
-export function queueStoreOf(database: LecternDatabase): QueueStore {
-  const store = queueStores.get(database) ?? createIndexedDbQueueStore(database);
-  queueStores.set(database, store);
-  return store;
-}
+export const queueStoreOf = remembered(createIndexedDbQueueStore);
 
 /** The stored revision; 0 when there is none, or it is not a number. */
 const revisionOf = (stored: unknown): number => (Number.isSafeInteger(stored) ? (stored as number) : 0);

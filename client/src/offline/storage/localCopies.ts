@@ -1,7 +1,7 @@
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { BuiltInActions } from '@lectern/shared-contracts/contract/syncActions.ts';
-import { createNote } from '@lectern/shared-contracts/sync/notes.ts';
+import { noteOf } from '@lectern/shared-contracts/sync/notes.ts';
 import type { IDBPTransaction } from 'idb';
 import type { StoredAction } from '../queue/index.ts';
 import type { LecternDatabase, LecternSchema } from './database.ts';
@@ -28,8 +28,7 @@ export async function keepCopy(transaction: CopyTransaction, action: StoredActio
     }
     case 'CREATE_NOTE': {
       const payload = action.payload as BuiltInActions['CREATE_NOTE'];
-      const note = createNote.overlay?.['GET /notes']?.({ items: [] }, payload, {}).items[0];
-      if (note) await notes.put({ id: note.id, userId, bookId: payload.bookId, note });
+      await notes.put({ id: payload.id, userId, bookId: payload.bookId, note: noteOf(payload) });
       return;
     }
     case 'UPDATE_NOTE': {

@@ -1,6 +1,7 @@
 import type { MediaOverlay } from '@lectern/shared-contracts/api/bookParts.ts';
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { decodeUri } from '@lectern/shared-contracts/domain/decodeUri.ts';
+import { LruCache } from '@lectern/shared-contracts/domain/LruCache.ts';
 import Packaging from 'epubjs/src/packaging.js';
 import type Section from 'epubjs/src/section.js';
 import Spine from 'epubjs/src/spine.js';
@@ -13,38 +14,13 @@ import { sanitizeChapter } from './safeMarkup.ts';
 
 /** Milliseconds for a style sheet, after which its link is kept. */
 const stylesheetTimeoutMs = 1_500;
-/** A least-recently-used cache in memory. */
-export class LruCache<Value> {
-  readonly #most: number;
-  /** In order of use, least recent first. */
-  readonly #values = new Map<string, Value>();
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  get(key: string): Value | undefined {
-    const value = this.#values.get(key);
-    if (value !== undefined) this.set(key, value);
-    return value;
-  }
-
-  set(key: string, value: Value): void {
-    this.#values.delete(key);
-    this.#values.set(key, value);
-    for (const oldest of this.#values.keys()) {
-      if (this.#values.size <= this.#most) break;
-      this.#values.delete(oldest);
-    }
-  }
-}
 
 /**
  * In-memory caches for all books: the current chapter, its neighbors, some recent ones and
  * prefetched ones. A reopened book starts with these.
  */
-const documents = new LruCache<Document>(8);
-const sheets = new LruCache<string>(16);
+const documents = new LruCache<string, Document>(8);
+const sheets = new LruCache<string, string>(16);
 
 /**
  * The chapters of an EPUB in epubjs. The package document is made from our manifest, so that only the chapter

@@ -1,3 +1,4 @@
+import { LruCache } from '@lectern/shared-contracts/domain/LruCache.ts';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { NoText } from '../../engine/documentTools.ts';
 import { pdfjs } from '../pdfjs/pdfjs.ts';
@@ -42,7 +43,7 @@ export interface PageAsText {
 export class TextPages {
   readonly #file: PDFDocumentProxy;
   readonly #strokes: Strokes = new Map();
-  readonly #words = new Map<number, Promise<PageWords>>();
+  readonly #words = new LruCache<number, Promise<PageWords>>(cachedPages);
   #usual: Promise<Usual> | null = null;
 
   constructor(file: PDFDocumentProxy) {
@@ -83,16 +84,10 @@ export class TextPages {
   /** The words of a one-based page. */
   words(number: number): Promise<PageWords> {
     const cached = this.#words.get(number);
-    if (cached) {
-      this.#words.delete(number);
-      this.#words.set(number, cached);
-      return cached;
-    }
+    if (cached) return cached;
     const words = this.#file.getPage(number).then(wordsOf);
     this.#words.set(number, words);
     words.catch(() => this.#words.delete(number));
-    const [oldest] = this.#words.keys();
-    if (this.#words.size > cachedPages && oldest !== undefined) this.#words.delete(oldest);
     return words;
   }
 

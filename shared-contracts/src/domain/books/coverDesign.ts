@@ -22,14 +22,6 @@ const ornaments = [
 /** Colors of the label with title and author. */
 export const coverLabel = { ground: '#f7efdf', ink: '#2c211a' };
 
-/** A generated cover: a paper label on patterned cloth. */
-export interface CoverDesign {
-  cloth: (typeof cloths)[number];
-  ornament: (typeof ornaments)[number];
-  /** Width of the ornament's tile in percent of the cover's width. */
-  tile: number;
-}
-
 /** FNV-1a with a final mix: similar titles get unrelated hashes. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
@@ -38,12 +30,16 @@ function hash(text: string): number {
   return (value ^ (value >>> 13)) >>> 0;
 }
 
-/** Deterministic: the same title has the same cover on the server and on every device. */
-export function coverDesign(title: string): CoverDesign {
+/**
+ * A generated cover: a paper label on patterned cloth. Deterministic: the same title has the same cover on the server
+ * and on every device.
+ */
+export function coverDesign(title: string) {
   const seed = hash(title.trim().toLowerCase().normalize('NFC'));
   return {
     cloth: cloths[seed % cloths.length] as (typeof cloths)[number],
     ornament: ornaments[(seed >>> 8) % ornaments.length] as (typeof ornaments)[number],
+    /** Width of the ornament's tile in percent of the cover's width. */
     tile: 9.375 + ((seed >>> 16) % 3) * 2.34375,
   };
 }

@@ -1,6 +1,7 @@
 /** Smart collections. Only the rule is stored; matching books are computed when shown. */
 import type { Book } from '../../api/books.ts';
 import type { Collection, SmartRule } from '../../api/collections.ts';
+import { remembered } from '../remembered.ts';
 import { foldText } from '../search/foldText.ts';
 import { tagKey } from './tags.ts';
 
@@ -51,18 +52,10 @@ export function textTest(query: string): (book: Book) => boolean {
   };
 }
 
-/** Cached, since ten thousand books are filtered with each key. */
-const searchTexts = new WeakMap<Book, string>();
-
-function searchText(book: Book): string {
-  const cached = searchTexts.get(book);
-  if (cached !== undefined) return cached;
-  const text = foldText(
-    [book.title, book.author, book.series, book.genre, ...(book.tags ?? [])].filter(Boolean).join(' '),
-  );
-  searchTexts.set(book, text);
-  return text;
-}
+/** Remembered, since ten thousand books are filtered with each key. */
+const searchText = remembered(({ title, author, series, genre, tags = [] }: Book) =>
+  foldText([title, author, series, genre, ...tags].filter(Boolean).join(' ')),
+);
 
 /** The books of a collection: matches of its rule, newest first, or its manual list in order. */
 export function booksOfCollection(

@@ -18,19 +18,24 @@ describe('what a change was made from', () => {
   });
 
   it('of two changes is what either replaced; a field that an older app changed is left out', () => {
-    const earlier = { basis: { title: ['a'], genre: ['g'] }, fields: ['title', 'genre', 'author'] };
-    const later = { basis: { title: ['b'], author: ['c'] }, fields: ['title', 'author'] };
+    const earlier = {
+      basis: { title: ['a'], genre: ['g'] },
+      changes: { title: 'A', genre: 'G', author: 'W' },
+    };
+    const later = { basis: { title: ['b'], author: ['c'] }, changes: { title: 'B', author: 'C' } };
     expect(mergedBasis(earlier, later)).toEqual({ basis: { title: ['a', 'b'], genre: ['g'] } });
   });
 
   it('is nothing where an older app has made both changes', () => {
-    expect(mergedBasis({ fields: ['title'] }, { basis: { title: ['b'] }, fields: ['title'] })).toEqual({});
+    expect(
+      mergedBasis({ changes: { title: 'A' } }, { basis: { title: ['b'] }, changes: { title: 'B' } }),
+    ).toEqual({});
   });
 
   it('of many changes is what the last fifty replaced', () => {
     const stamps = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `${from + i}`);
-    const earlier = { basis: { title: stamps(0, 50) }, fields: ['title'] };
-    const later = { basis: { title: stamps(40, 60) }, fields: ['title'] };
+    const earlier = { basis: { title: stamps(0, 50) }, changes: { title: 'A' } };
+    const later = { basis: { title: stamps(40, 60) }, changes: { title: 'A' } };
     expect(mergedBasis(earlier, later)).toEqual({ basis: { title: stamps(10, 60) } });
   });
 });

@@ -30,7 +30,7 @@ export function withChanges(before: Fields, after: Fields, basis?: Basis): Recor
 interface Change {
   basis?: Basis;
   /** The changed fields. */
-  fields: readonly string[];
+  changes: object;
 }
 
 const maxStamps = 50;
@@ -41,9 +41,9 @@ const maxStamps = 50;
  */
 export function mergedBasis(earlier: Change, later: Change): { basis?: Basis } {
   const basis: Basis = {};
-  for (const field of new Set([...earlier.fields, ...later.fields])) {
-    const stamps = [earlier, later].flatMap((change) =>
-      change.fields.includes(field) ? [change.basis?.[field]] : [],
+  for (const field of Object.keys({ ...earlier.changes, ...later.changes })) {
+    const stamps = [earlier, later].flatMap(({ changes, basis: own }) =>
+      Object.hasOwn(changes, field) ? [own?.[field]] : [],
     );
     if (stamps.some((some) => some === undefined)) continue;
     basis[field] = [...new Set(stamps.flatMap((some) => some ?? []))].slice(-maxStamps);

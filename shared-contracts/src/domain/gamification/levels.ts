@@ -19,32 +19,23 @@ export const tiers: readonly Tier[] = [
   { name: text('Literary Legend'), from: 1_000, to: null },
 ];
 
-export interface LevelState {
-  /** 1 to 10. */
-  level: number;
-  tier: Tier;
-  /** Points at which this level begins. */
-  from: number;
-  /** Points at which the next level begins; null at the last one. */
-  next: number | null;
-  /** Points missing to the next level; 0 at the last one. */
-  missing: number;
-  /** Progress within this level, 0..1; 1 at the last one. */
-  progress: number;
-}
-
 /** Level, tier and progress. Negative or invalid points count as 0. */
-export function levelOf(points: number): LevelState {
+export function levelOf(points: number) {
   const earned = Number.isFinite(points) ? Math.max(0, points) : 0;
   const level = levelThresholds.filter((threshold) => threshold <= earned).length;
   const from = levelThresholds[level - 1] ?? 0;
   const next = levelThresholds[level] ?? null;
   return {
+    /** 1 to 10. */
     level,
     tier: tierOf(earned),
+    /** Points at which this level begins. */
     from,
+    /** Points at which the next level begins; null at the last one. */
     next,
+    /** Points missing to the next level; 0 at the last one. */
     missing: next === null ? 0 : next - earned,
+    /** Progress within this level, 0..1; 1 at the last one. */
     progress: next === null ? 1 : (earned - from) / (next - from),
   };
 }

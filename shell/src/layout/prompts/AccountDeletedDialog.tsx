@@ -22,8 +22,7 @@ export function AccountDeletedDialog() {
   };
   return (
     <Dialog
-      open
-      onOpenChange={() => undefined}
+      onClose={() => undefined}
       mustChoose
       title={t('This account was deleted.')}
       description={t(

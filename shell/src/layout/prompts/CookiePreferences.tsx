@@ -20,8 +20,7 @@ export function CookiePreferences({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t('Cookie preferences')}
       description={t('What this browser may keep, and what it may be used for.')}
       closeLabel={t('Close')}

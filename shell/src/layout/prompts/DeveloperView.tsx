@@ -1,28 +1,18 @@
 import type { FailureStage } from '@lectern/client/registry/failure.ts';
 import { useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, layer, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { useLoaded } from '../../boundaries/useLoaded.ts';
 import type { LoadReport, RemotePart } from '../../federation/loader.ts';
 import { useShell } from '../../host/shell.ts';
 
 /** Outlines a page or a fill, and names its module, version and contract. */
 export function Outline({ part, children }: { part: RemotePart; children: ReactNode }) {
   const { loader } = useShell();
-  const [built, setBuilt] = useState('');
-  useEffect(() => {
-    let current = true;
-    loader.inUse().then(
-      (remotes) => {
-        const used = remotes.find(({ description }) => description.name === part.remote)?.description;
-        if (current && used) setBuilt(`${used.version}, contract ${used.contract}`);
-      },
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [loader, part.remote]);
+  const remotes = useLoaded(() => loader.inUse(), [], [loader, part.remote]);
+  const used = remotes.find(({ description }) => description.name === part.remote)?.description;
+  const built = used ? `${used.version}, contract ${used.contract}` : '';
   return (
     <Framed>
       <Name>{`${part.remote}/${part.expose} ${built}`}</Name>

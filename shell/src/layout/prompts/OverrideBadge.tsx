@@ -2,27 +2,19 @@ import { clearOverrides } from '@lectern/client/registry/overrides.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, layer, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
-import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import { useLoaded } from '../../boundaries/useLoaded.ts';
 import { useShell } from '../../host/shell.ts';
 
 /** Badge on every page that lists the active overrides, with a button that resets them. */
 export function OverrideBadge({ storage = window.localStorage }: { storage?: Pick<Storage, 'removeItem'> }) {
   const t = useTranslate();
   const { registry, reload } = useShell();
-  const [names, setNames] = useState<readonly string[]>([]);
-
-  useEffect(() => {
-    let current = true;
-    registry.load().then(
-      ({ overridden = [] }) => current && setNames(overridden),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [registry]);
-
+  const { overridden: names = [] } = useLoaded(
+    () => registry.load(),
+    {} as { overridden?: readonly string[] },
+    [registry],
+  );
   if (names.length === 0) return null;
   const versions = names.filter((name) => name.includes('@')).join(', ');
   const own = names.filter((name) => !name.includes('@')).join(', ');

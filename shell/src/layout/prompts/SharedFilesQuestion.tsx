@@ -11,8 +11,7 @@ export function SharedFilesQuestion({ question }: { question: Readable<SharedQue
   const { names, answer } = files;
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && answer(false)}
+      onClose={() => answer(false)}
       title={
         names.length === 1
           ? t('Add “{{name}}” to your library?', { name: names[0] ?? '' })

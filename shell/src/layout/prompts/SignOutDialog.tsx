@@ -13,13 +13,11 @@ export function SignOutDialog({ signOut }: { signOut: SignOut }) {
   const t = useTranslate();
   const state = useReadable(signOut.state);
   if (state.step === 'none') return null;
-  const close = (open: boolean) => !open && signOut.cancel();
   if (state.step === 'sending') {
     const done = t('{{sent}} of {{total}} sent', { sent: state.sent, total: state.total });
     return (
       <Dialog
-        open
-        onOpenChange={close}
+        onClose={signOut.cancel}
         size="small"
         title={t('Sending your changes')}
         closeLabel={t('Stay signed in')}
@@ -34,8 +32,7 @@ export function SignOutDialog({ signOut }: { signOut: SignOut }) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={close}
+      onClose={signOut.cancel}
       title={t('Not sent yet')}
       description={
         state.tried

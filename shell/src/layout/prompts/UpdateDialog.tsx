@@ -10,7 +10,7 @@ export function UpdateDialog({ updates }: { updates: Updates }) {
   return (
     <ConfirmDialog
       open={!later}
-      onOpenChange={(open) => setLater(!open)}
+      onClose={() => setLater(true)}
       title={t('A new version of Lectern')}
       description={t(updatePrompt)}
       confirmLabel={t('OK')}

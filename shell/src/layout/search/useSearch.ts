@@ -4,27 +4,14 @@ import { singleKeysPreference } from '@lectern/shared-contracts/domain/singleKey
 import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useShell } from '../../host/shell.ts';
-import type { PlacedFill } from '../../routes/routeTypes.ts';
 
-export interface Search {
-  /** The overlay; null if no remote provides one. */
-  overlay: PlacedFill | null;
-  isOpen: boolean;
-  /** Whether it is mounted, open or prefetched. Nothing is loaded before the first hover, focus or key. */
-  wanted: boolean;
-  open(): void;
-  close(): void;
-  /** Unmounts it after a failure, so that opening it again retries. */
-  fail(): void;
-  /** Prefetches it on hover or focus; failures are silent. */
-  approach(): void;
-}
+export type Search = ReturnType<typeof useSearch>;
 
 /** Stable functions. */
 export type SearchControls = Pick<Search, 'open' | 'approach'>;
 
 /** State of the search overlay, and functions that open it. */
-export function useSearch(): Search {
+export function useSearch() {
   const { loader, navigation, routes } = useShell();
   const overlay = useReadable(routes.table).fills.find(({ point }) => point === 'shell/search') ?? null;
   const [isOpen, setOpen] = useState(false);
@@ -55,7 +42,19 @@ export function useSearch(): Search {
     navigation.go(pathname, { replace: true });
     open();
   }, [navigation, open]);
-  return { overlay, isOpen, wanted, open, close, fail, approach };
+  return {
+    /** The overlay; null if no remote provides one. */
+    overlay,
+    isOpen,
+    /** Whether it is mounted, open or prefetched. Nothing is loaded before the first hover, focus or key. */
+    wanted,
+    open,
+    close,
+    /** Unmounts it after a failure, so that opening it again retries. */
+    fail,
+    /** Prefetches it on hover or focus; failures are silent. */
+    approach,
+  };
 }
 
 /** Opens the search by its shortcut, also when it was pressed before the app had started. */

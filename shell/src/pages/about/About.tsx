@@ -5,8 +5,8 @@ import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts'
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
-import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import { useLoaded } from '../../boundaries/useLoaded.ts';
 import { useShell } from '../../host/shell.ts';
 import { useNoteVersion } from '../../layout/footer/Footer.tsx';
 import { Facts, Muted, Sheet } from '../../theme/prose.ts';
@@ -17,18 +17,8 @@ export function About() {
   const t = useTranslate();
   const { loader } = useShell();
   useNoteVersion();
-  const [parts, setParts] = useState<readonly PublishedRemote[] | 'unknown' | null>(null);
-
-  useEffect(() => {
-    let shown = true;
-    loader.inUse().then(
-      (loaded) => shown && setParts(loaded),
-      () => shown && setParts('unknown'),
-    );
-    return () => {
-      shown = false;
-    };
-  }, [loader]);
+  const inUse = () => loader.inUse().catch(() => 'unknown' as const);
+  const parts = useLoaded<readonly PublishedRemote[] | 'unknown' | null>(inUse, null, [loader]);
 
   return (
     <>

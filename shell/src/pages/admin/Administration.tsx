@@ -12,7 +12,7 @@ import { useEffect } from 'react';
 import { areaTexts } from '../../federation/failureText.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { dashboardPath } from '../../routes/dashboardPage.ts';
-import { noRequest, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
+import { QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 import { FigureList, Sections } from './adminParts.ts';
 import { Flags } from './Flags.tsx';
 import { Jobs } from './Jobs.tsx';
@@ -83,7 +83,7 @@ export function Administration() {
 
 function AdministrationSections() {
   const t = useTranslate();
-  const overview = useUncachedQuery('GET /admin/overview', noRequest);
+  const overview = useUncachedQuery('GET /admin/overview', {});
   const { value } = overview;
   return (
     <>

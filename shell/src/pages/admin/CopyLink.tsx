@@ -21,7 +21,7 @@ export function CopyLink({ title, description, url, onClose }: CopyLinkProps) {
   return (
     <Dialog
       open={url !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="small"
       title={title}
       description={description}

@@ -5,7 +5,7 @@ import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useShell } from '../../host/shell.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import { noRequest, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
+import { QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 
 /** Percentages offered in the select, in addition to any other current value. */
 const shares = [0.05, 0.25, 0.5];
@@ -24,7 +24,7 @@ export function Flags() {
   const { api, notify } = useHost();
   const { percent } = useFormats();
   const contents = useReadable(useShell().registry.contents);
-  const query = useUncachedQuery('GET /admin/flags', noRequest);
+  const query = useUncachedQuery('GET /admin/flags', {});
   const declared = [...contents].flatMap(([remote, { flags }]) =>
     flags.map(({ key, title }) => ({ flag: `${remote}/${key}`, title })),
   );

@@ -6,7 +6,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useFormats } from '../../i18n/formats.ts';
 import { Muted } from '../../theme/prose.ts';
 import { DataTable } from '../DataTable.tsx';
-import { noRequest, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
+import { QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 
 const stateLabels: Record<Job['state'], string> = {
   receiving: text('Arriving'),
@@ -19,7 +19,7 @@ const stateLabels: Record<Job['state'], string> = {
 export function Jobs() {
   const t = useTranslate();
   const { bytes, ago } = useFormats();
-  const query = useUncachedQuery('GET /admin/jobs', noRequest);
+  const query = useUncachedQuery('GET /admin/jobs', {});
   return (
     <QuerySection
       title={t('Jobs')}

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useShell } from '../../host/shell.ts';
 import { Muted } from '../../theme/prose.ts';
 import { useAttempt, useCallForm } from '../forms/useForm.ts';
-import { noRequest, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
+import { QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 
 type Values = SetValues['values'];
 
@@ -22,7 +22,7 @@ export function PartSettings() {
   const t = useTranslate();
   const { data } = useHost();
   const contents = useReadable(useShell().registry.contents);
-  const query = useUncachedQuery('GET /flags', noRequest);
+  const query = useUncachedQuery('GET /flags', {});
   const remotes = [...contents].filter(([, { config }]) => Object.keys(config).length > 0);
   if (remotes.length === 0) return null;
   const changed = () => {

@@ -8,7 +8,8 @@ import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useLoaded } from '../../boundaries/useLoaded.ts';
 import { useShell } from '../../host/shell.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { Muted } from '../../theme/prose.ts';
@@ -18,8 +19,6 @@ import { Choices } from './adminParts.ts';
 import { CopyLink } from './CopyLink.tsx';
 import { RegisteredParts } from './RegisteredParts.tsx';
 
-const lastWeek = { query: { days: 7 } };
-
 type Health = CallResponse<'GET /admin/remotes'>;
 
 const isEmpty = ({ items, failures, deploys, canaries = [], registered }: Health) =>
@@ -28,7 +27,7 @@ const isEmpty = ({ items, failures, deploys, canaries = [], registered }: Health
 /** The remotes in use: speed and failures of each version, canaries, deployments, and links for testers. */
 export function Parts() {
   const t = useTranslate();
-  const query = useUncachedQuery('GET /admin/remotes', lastWeek);
+  const query = useUncachedQuery('GET /admin/remotes', { query: { days: 7 } });
   return (
     <QuerySection title={t('Parts in use')} query={query} isEmpty={isEmpty}>
       {({ items, failures, deploys, canaries = [], registered }) => (
@@ -212,20 +211,13 @@ export function RemoteLinkForm({ items }: { items: readonly RemoteHealth[] }) {
   const { api, notify } = useHost();
   const { registry } = useShell();
   const { day } = useFormats();
-  const [remotes, setRemotes] = useState<ReadonlyMap<string, RegisteredRemote>>(new Map());
+  const remotes = useLoaded<ReadonlyMap<string, RegisteredRemote>>(
+    async () => (await registry.load()).remotes,
+    new Map(),
+    [registry],
+  );
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [link, setLink] = useState<{ url: string; expires_at: string } | null>(null);
-
-  useEffect(() => {
-    let current = true;
-    registry.load().then(
-      (loaded) => current && setRemotes(loaded.remotes),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [registry]);
 
   const choices = [...remotes]
     .map(([name, remote]) => ({ name, versions: otherVersions(name, remote, items) }))

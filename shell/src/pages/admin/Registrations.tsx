@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useFormats } from '../../i18n/formats.ts';
 import { Muted } from '../../theme/prose.ts';
 import { useAttempt, useCallForm } from '../forms/useForm.ts';
-import { noRequest, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
+import { QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 import { Letters } from './adminParts.ts';
 import { CopyLink } from './CopyLink.tsx';
 
@@ -25,7 +25,7 @@ export interface RegistrationsProps {
 export function Registrations({ overview, onChange }: RegistrationsProps) {
   const t = useTranslate();
   const { api } = useHost();
-  const invitations = useUncachedQuery('GET /admin/invitations', noRequest);
+  const invitations = useUncachedQuery('GET /admin/invitations', {});
   const { attempt } = useAttempt();
   const [link, setLink] = useState<string | null>(null);
 

@@ -6,7 +6,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Check } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useFormats } from '../../i18n/formats.ts';
 import { QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 import { Letters } from './adminParts.ts';
@@ -19,10 +19,7 @@ export function Reports() {
   const { api } = useHost();
   const { ago } = useFormats();
   const [limit, setLimit] = useState(step);
-  const query = useUncachedQuery(
-    'GET /admin/reports',
-    useMemo(() => ({ query: { limit } }), [limit]),
-  );
+  const query = useUncachedQuery('GET /admin/reports', { query: { limit } });
   const done = async (id: string) => {
     await api.call('DELETE /admin/reports/:id', { params: { id } }).catch(() => undefined);
     query.refetch();

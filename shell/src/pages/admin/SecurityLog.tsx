@@ -6,7 +6,7 @@ import { saveFile } from '@lectern/shared-ui/download/saveFile.ts';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Download } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useFormats } from '../../i18n/formats.ts';
 import { Muted } from '../../theme/prose.ts';
 import { DataTable } from '../DataTable.tsx';
@@ -25,13 +25,9 @@ export function SecurityLog() {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const { busy, attempt } = useAttempt();
   const cursor = cursors.at(-1);
-  const query = useUncachedQuery(
-    'GET /admin/security-events',
-    useMemo(
-      () => ({ query: { limit: perPage, ...(kind ? { kind } : {}), ...(cursor ? { cursor } : {}) } }),
-      [kind, cursor],
-    ),
-  );
+  const query = useUncachedQuery('GET /admin/security-events', {
+    query: { limit: perPage, ...(kind ? { kind } : {}), ...(cursor ? { cursor } : {}) },
+  });
 
   const download = async () => {
     const lines: string[] = [];

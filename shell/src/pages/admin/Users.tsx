@@ -22,7 +22,7 @@ import {
   UserCheck,
   UserX,
 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useFormats } from '../../i18n/formats.ts';
 import { Muted } from '../../theme/prose.ts';
 import { type DataColumn, DataTable } from '../DataTable.tsx';
@@ -44,10 +44,7 @@ type UserDialog =
 export function Users() {
   const t = useTranslate();
   const [offset, setOffset] = useState(0);
-  const query = useUncachedQuery(
-    'GET /admin/users',
-    useMemo(() => ({ query: { limit: perPage, offset } }), [offset]),
-  );
+  const query = useUncachedQuery('GET /admin/users', { query: { limit: perPage, offset } });
   const [dialog, setDialog] = useState<UserDialog | null>(null);
   const actions = useUserActions(query.refetch, setDialog);
   const columns = useColumns(useMenuItems(actions, setDialog));
@@ -234,7 +231,7 @@ function UserDialogs({ dialog, actions, onClose }: UserDialogsProps) {
       {quotaOf ? <QuotaDialog account={quotaOf} onSave={actions.saveQuota} onClose={onClose} /> : null}
       <ConfirmDialog
         open={suspending !== null}
-        onOpenChange={(open) => !open && onClose()}
+        onClose={onClose}
         title={t('Suspend {{name}}?', { name: suspending?.name ?? '' })}
         description={t(
           'They’re signed out on every device and can’t sign in until you end the suspension. Their books and notes stay.',
@@ -247,7 +244,7 @@ function UserDialogs({ dialog, actions, onClose }: UserDialogsProps) {
       />
       <ConfirmDialog
         open={deleting !== null}
-        onOpenChange={(open) => !open && onClose()}
+        onClose={onClose}
         title={t('Delete the account of {{name}}?', { name: deleting?.name ?? '' })}
         description={t('Their books, notes and points are deleted with it. This cannot be undone.')}
         confirmLabel={t('Delete everything')}
@@ -312,18 +309,10 @@ function UserDevices({ account, onClose }: { account: Account; onClose: () => vo
   const t = useTranslate();
   const { api } = useHost();
   const { id, name } = account;
-  const query = useUncachedQuery(
-    'GET /admin/users/:id/sessions',
-    useMemo(() => ({ params: { id } }), [id]),
-  );
+  const query = useUncachedQuery('GET /admin/users/:id/sessions', { params: { id } });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('Where {{name}} is signed in', { name })}
-      closeLabel={t('Close')}
-    >
+    <Dialog onClose={onClose} title={t('Where {{name}} is signed in', { name })} closeLabel={t('Close')}>
       <QueryResult query={query}>
         {({ items }) =>
           items.length === 0 ? (

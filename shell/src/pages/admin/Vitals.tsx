@@ -7,7 +7,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useFormats } from '../../i18n/formats.ts';
 import { Muted } from '../../theme/prose.ts';
 import { DataTable } from '../DataTable.tsx';
-import { noRequest, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
+import { QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 
 const ratings = {
   good: { tone: 'success', label: text('Good') },
@@ -18,7 +18,7 @@ const ratings = {
 /** Page speed for readers who allow analytics [WV-01]. */
 export function Vitals() {
   const t = useTranslate();
-  const query = useUncachedQuery('GET /admin/vitals', noRequest);
+  const query = useUncachedQuery('GET /admin/vitals', {});
   const { percent, milliseconds, score } = useFormats();
   const ratingOf = (name: string, value: number) => ratings[rateVital(name as Vital['name'], value)];
   return (

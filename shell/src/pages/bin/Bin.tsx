@@ -204,7 +204,7 @@ function BinQuestion({ question, kind, onClose }: BinQuestionProps) {
   const confirm = async (work: Promise<boolean>) => {
     if (await work) onClose();
   };
-  const dialog = { open: true, onOpenChange: (open: boolean) => open || onClose(), cancelLabel: t('Cancel') };
+  const dialog = { onClose, cancelLabel: t('Cancel') };
   if (question.about === 'restore')
     return (
       <ConfirmDialog

@@ -26,8 +26,7 @@ export function FormDialog({ title, description, children, submit, ...props }: F
   const { busy, error, errors, form } = useCallForm(props.send, props.check);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && props.onClose()}
+      onClose={props.onClose}
       size="small"
       title={title}
       description={description}

@@ -46,7 +46,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
       </Stack>
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={t('Delete your account?')}
         description={t('Everything you have in Lectern is deleted with it. This cannot be undone.')}
         confirmLabel={t('Delete everything')}

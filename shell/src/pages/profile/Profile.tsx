@@ -2,7 +2,7 @@ import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/re
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { Muted, Spread } from '../../theme/prose.ts';
-import { noRequest, useUncachedQuery } from '../query/QuerySection.tsx';
+import { useUncachedQuery } from '../query/QuerySection.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { PersonalDetails } from './PersonalDetails.tsx';
@@ -12,7 +12,7 @@ import { SendAddresses } from './SendAddresses.tsx';
 export function Profile() {
   const t = useTranslate();
   const user = useReadable(useHost().auth.user);
-  const profile = useUncachedQuery('GET /auth/profile', noRequest).value;
+  const profile = useUncachedQuery('GET /auth/profile', {}).value;
   if (user === null) return null;
   // Assumed until loaded: nearly every account has a password.
   const hasPassword = profile?.has_password ?? true;

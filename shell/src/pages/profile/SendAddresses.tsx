@@ -9,7 +9,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
 import { useAttempt, useCallForm } from '../forms/useForm.ts';
-import { noRequest, useUncachedQuery } from '../query/QuerySection.tsx';
+import { useUncachedQuery } from '../query/QuerySection.tsx';
 import { DeviceList } from '../security/DeviceList.tsx';
 
 /** Addresses to which books are sent by mail; nothing in a library without mail. */
@@ -17,7 +17,7 @@ export function SendAddresses() {
   const t = useTranslate();
   const { api, data } = useHost();
   const [email, setEmail] = useState('');
-  const { value, refetch } = useUncachedQuery('GET /auth/send-addresses', noRequest);
+  const { value, refetch } = useUncachedQuery('GET /auth/send-addresses', {});
   const onChanged = () => {
     refetch();
     data.refresh('GET /auth/send-addresses');

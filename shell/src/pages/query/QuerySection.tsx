@@ -63,12 +63,7 @@ interface UncachedQuery<T> {
   refetch: () => void;
 }
 
-/** A stable request for routes without parameters. */
-export const noRequest = {};
-
-/**
- * A query without a cache: data of other readers must not be stored in the browser. `request` must be a stable object.
- */
+/** A query without a cache: data of other readers must not be stored in the browser. */
 export function useUncachedQuery<K extends ReadKey>(
   key: K,
   request: CallRequest<K>,
@@ -92,7 +87,7 @@ export function useUncachedQuery<K extends ReadKey>(
     return () => {
       shown = false;
     };
-  }, [api, key, request, round]);
+  }, [api, key, JSON.stringify(request), round]);
 
   return { value, error, refetch: useCallback(() => setRound((before) => before + 1), []) };
 }

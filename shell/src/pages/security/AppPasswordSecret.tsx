@@ -27,8 +27,7 @@ export function AppPasswordSecret({ made, onClose }: { made: NewAppPassword; onC
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t('The password for {{name}}', { name: made.name })}
       description={t('It is shown only now. Enter it on the device before you close this.')}
       closeLabel={t('Close')}

@@ -52,8 +52,7 @@ export function ConfirmIdentity({ factors, onAnswer }: ConfirmIdentityProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onAnswer(false)}
+      onClose={() => onAnswer(false)}
       size="small"
       title={t('Confirm it’s you')}
       description={t(

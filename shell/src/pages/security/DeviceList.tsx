@@ -83,17 +83,7 @@ export const DeviceList = styled.ul.attrs({ role: 'list' })`
 `;
 
 /** The reader's sessions on other devices. */
-interface OtherDevices {
-  /** Ends them and shows the result. Never rejects. */
-  end(): Promise<void>;
-  /**
-   * Reports that a sign-in method has changed, and offers to end the other sessions, if there are any, since they may
-   * be somebody else's. Never rejects.
-   */
-  offerEnd(message: string): Promise<void>;
-}
-
-export function useOtherDevices(): OtherDevices {
+export function useOtherDevices() {
   const t = useTranslate();
   const { api, notify } = useHost();
   return useMemo(() => {
@@ -108,8 +98,13 @@ export function useOtherDevices(): OtherDevices {
       }
     };
     return {
+      /** Ends them and shows the result. Never rejects. */
       end,
-      async offerEnd(message) {
+      /**
+       * Reports that a sign-in method has changed, and offers to end the other sessions, if there are any, since they
+       * may be somebody else's. Never rejects.
+       */
+      async offerEnd(message: string) {
         const others = await list().catch(() => []);
         const action = { label: t('Sign out other devices'), onAction: () => runInBackground(end()) };
         notify.show({ tone: 'success', message, ...(others.length > 0 ? { action } : {}) });

@@ -17,7 +17,7 @@ import { useShell } from '../../host/shell.ts';
 import { Muted } from '../../theme/prose.ts';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { useAttempt } from '../forms/useForm.ts';
-import { noRequest, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
+import { QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 import { AppPasswordSecret, Scopes } from './AppPasswordSecret.tsx';
 import { ConfirmIdentity, useConfirmed } from './ConfirmIdentity.tsx';
 import { DeviceList, DeviceSessions, useOtherDevices } from './DeviceList.tsx';
@@ -31,8 +31,8 @@ export function Devices() {
   const t = useTranslate();
   const { api } = useHost();
   const { signOut } = useShell();
-  const sessions = useUncachedQuery('GET /auth/sessions', noRequest);
-  const passwords = useUncachedQuery('GET /auth/app-passwords', noRequest);
+  const sessions = useUncachedQuery('GET /auth/sessions', {});
+  const passwords = useUncachedQuery('GET /auth/app-passwords', {});
   const others = useOtherDevices();
   const refetch = () => {
     sessions.refetch();
@@ -129,7 +129,7 @@ function AppPasswords({ items, onRevoked }: { items: readonly AppPassword[]; onR
 function AddDevice({ onAdded }: { onAdded: () => void }) {
   const t = useTranslate();
   const { api } = useHost();
-  const factors = useUncachedQuery('GET /auth/factors', noRequest).value;
+  const factors = useUncachedQuery('GET /auth/factors', {}).value;
   const { confirmed, asking, answer } = useConfirmed();
   const [naming, setNaming] = useState(false);
   const [made, setMade] = useState<NewAppPassword | null>(null);

@@ -81,7 +81,7 @@ export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
       )}
       <ConfirmDialog
         open={removing !== null}
-        onOpenChange={(open) => !open && setRemoving(null)}
+        onClose={() => setRemoving(null)}
         title={t('Remove this passkey?')}
         description={t(
           'It can no longer be used to sign in here. Your device may keep offering it until you remove it there too.',

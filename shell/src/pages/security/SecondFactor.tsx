@@ -109,7 +109,7 @@ export function SecondFactor({ state, confirmed, onChange }: SecondFactorProps) 
       ) : null}
       <ConfirmDialog
         open={ending}
-        onOpenChange={setEnding}
+        onClose={() => setEnding(false)}
         title={t('Stop asking for a code?')}
         description={t('Your password alone is then enough to sign in. Your recovery codes no longer work.')}
         confirmLabel={t('Turn off')}
@@ -133,8 +133,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onC
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="small"
       title={t('Your recovery codes')}
       description={t(

@@ -1,7 +1,7 @@
 import type { SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { noRequest, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
+import { QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 import { ConfirmIdentity, useConfirmed } from './ConfirmIdentity.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
@@ -9,7 +9,7 @@ import { SecondFactor } from './SecondFactor.tsx';
 /** Sign-in methods besides the password: passkeys and the second factor. */
 export function SignInSecurity() {
   const t = useTranslate();
-  const query = useUncachedQuery('GET /auth/factors', noRequest);
+  const query = useUncachedQuery('GET /auth/factors', {});
   return (
     <QuerySection title={t('Sign-in and security')} query={query}>
       {(factors) => <Factors factors={factors} onChange={query.refetch} />}

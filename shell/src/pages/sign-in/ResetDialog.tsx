@@ -28,8 +28,7 @@ export function ResetDialog({ email: initialEmail, byMail, onClose }: ResetDialo
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="small"
       title={t('A new password')}
       description={

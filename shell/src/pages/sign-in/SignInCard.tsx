@@ -12,6 +12,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../boundaries/lazyPart.tsx';
+import { useLoaded } from '../../boundaries/useLoaded.ts';
 import { useShell } from '../../host/shell.ts';
 import { dashboardPath } from '../../routes/dashboardPage.ts';
 import { ObstacleLink } from '../../sync-status/obstacle.tsx';
@@ -237,18 +238,7 @@ function NewPassword({ onDone }: { onDone: () => void }) {
 /** The available sign-in methods; null while unknown. If the request fails, only the form is shown. */
 function useSignInMethods(): SignInMethods | null {
   const { api } = useHost();
-  const [methods, setMethods] = useState<SignInMethods | null>(null);
-  useEffect(() => {
-    let shown = true;
-    api.call('GET /auth/methods', {}).then(
-      (answer) => shown && setMethods(answer),
-      () => undefined,
-    );
-    return () => {
-      shown = false;
-    };
-  }, [api]);
-  return methods;
+  return useLoaded<SignInMethods | null>(() => api.call('GET /auth/methods', {}), null, [api]);
 }
 
 export function LoginPage() {

@@ -1,8 +1,8 @@
 /** @jest-environment node */
-import { LruCache } from './chapters.ts';
+import { LruCache } from './LruCache.ts';
 
 test('the least recently used goes first', () => {
-  const kept = new LruCache<number>(2);
+  const kept = new LruCache<string, number>(2);
   kept.set('a', 1);
   kept.set('b', 2);
   expect(kept.get('a')).toBe(1);
