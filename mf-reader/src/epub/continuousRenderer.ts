@@ -30,8 +30,8 @@ interface Loaded {
 }
 
 /**
- * Renderer for EPUBs in one strip: reflowable chapters (`scrolled-continuous`), fixed-layout pages without gaps (`roll`,
- * webtoons), or fixed-layout pages that the reader chose to scroll. Only chapters near the screen are loaded.
+ * Renderer for EPUBs in one strip: reflowable chapters (`scrolled-continuous`), fixed-layout pages without gaps
+ * (`roll`, webtoons), or fixed-layout pages that the reader chose to scroll. Only chapters near the screen are loaded.
  */
 export class ContinuousRenderer extends EpubRenderer {
   readonly #strip = this.#createStrip();

@@ -19,8 +19,8 @@ interface Shown {
 }
 
 /**
- * Renderer for EPUBs that are shown by more than one: with reflowable chapters between fixed-layout pages, or with pages
- * that the reader turns or scrolls.
+ * Renderer for EPUBs that are shown by more than one: with reflowable chapters between fixed-layout pages, or with
+ * pages that the reader turns or scrolls.
  */
 export class SwitchingRenderer extends EpubRenderer {
   #shown: Shown | null = null;

@@ -20,12 +20,17 @@ type Where<T extends Table> = {
   [Column in keyof Tables[T]]?: SelectType<Tables[T][Column]> | readonly SelectType<Tables[T][Column]>[];
 };
 
-const hasAll = (where: object) => (eb: ExpressionBuilder<Tables, 'notes'>) =>
-  eb.and(
-    Object.entries(where).map(([column, value]) =>
+/** @throws TypeError without a value to look for, which would mean every row, of every reader */
+const hasAll = (where: object) => (eb: ExpressionBuilder<Tables, 'notes'>) => {
+  const values = Object.entries(where);
+  if (values.length === 0 || values.some(([, value]) => value === undefined))
+    throw new TypeError(`Which rows? ${Object.keys(where).join(', ')}`);
+  return eb.and(
+    values.map(([column, value]) =>
       eb(column as 'id', value === null ? 'is' : Array.isArray(value) ? 'in' : '=', value),
     ),
   );
+};
 
 /** Rows per insert, within the limits of both engines and short enough not to block others. */
 const rowsAtOnce = 100;
