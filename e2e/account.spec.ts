@@ -5,9 +5,9 @@ import { expect, test } from './support/test.ts';
 test.use({ serviceWorkers: 'block' });
 
 test.describe('accounts', () => {
-  test('[RT-01, LG-01, LG-02] a visitor finds the landing page, creates an account and is on the dashboard', {
-    tag: '@every-run',
-  }, async ({ page }) => {
+  test('[RT-01, LG-01, LG-02] a visitor finds the landing page, creates an account and is on the dashboard', async ({
+    page,
+  }) => {
     const account = newAccount();
     await page.goto('/');
     for (const name of ['Get Started Free', 'Sign In', 'Create Free Account']) {

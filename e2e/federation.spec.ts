@@ -73,9 +73,10 @@ test.describe('remotes', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('[MF-02] a remote for another contract is rejected before any of its code is loaded', {
-    tag: '@every-run',
-  }, async ({ page, request }) => {
+  test('[MF-02] a remote for another contract is rejected before any of its code is loaded', async ({
+    page,
+    request,
+  }) => {
     // Before the sign-in: the dashboard that follows also has a widget of the library.
     await page.route('**/remotes.json', async (route) => {
       const registry = await (await route.fetch()).json();

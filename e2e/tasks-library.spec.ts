@@ -7,11 +7,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test('[U-19] three clicks upload a book and begin to read it', { tag: '@every-run' }, async ({
-  page,
-  request,
-  context,
-}) => {
+test('[U-19] three clicks upload a book and begin to read it', async ({ page, request, context }) => {
   await withConsent(context);
   await signIn(page, await register(request));
   await page.goto('/library');

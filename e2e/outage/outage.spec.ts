@@ -89,9 +89,11 @@ const launchOptions = {
 };
 
 for (const scenario of scenarios.filter(({ sample }) => all || sample)) {
-  test(`[OF-03] [OF-04] [Y-01] [Y-08] every kind of write survives: ${scenario.name}`, {
-    tag: scenario.name === 'cut after for ten seconds, tab closed' ? '@every-run' : [],
-  }, async ({ browser, server, faultyProxy: proxy }) => {
+  test(`[OF-03] [OF-04] [Y-01] [Y-08] every kind of write survives: ${scenario.name}`, async ({
+    browser,
+    server,
+    faultyProxy: proxy,
+  }) => {
     const profile = mkdtempSync(join(tmpdir(), 'lectern-profile-'));
     const ownBrowser = scenario.meanwhile === 'browser killed';
     // Without one no page could be opened while the server is down.

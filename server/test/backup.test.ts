@@ -4,17 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { openBlobs } from '../src/intake/staging/openBlobs.ts';
+import { loadConfig } from '../src/run/config/config.ts';
 import { type BackupManifest, checksumOf } from '../src/store/backup/backupManifest.ts';
 import { folderBackup } from '../src/store/backup/folderBackups.ts';
 import { makeBackup } from '../src/store/backup/makeBackup.ts';
+import { restoreBackup } from '../src/store/backup/restoreBackup.ts';
 import { tableKeys, transientTables } from '../src/store/backup/tableKeys.ts';
 import { verifyBackup } from '../src/store/backup/verifyBackup.ts';
 import { blobKeys } from '../src/store/blobs/blobs.ts';
+import { openStore } from '../src/store/open/openStore.ts';
 import { noBucket } from './support/blobs/bucket.ts';
 import { client } from './support/client.ts';
 import { commandLine } from './support/commandLine.ts';
 import { fillLibrary } from './support/library.ts';
-import { startServer } from './support/server.ts';
+import { startServer, type TestServer } from './support/server.ts';
 import { dropDatabaseOf, storesFor } from './support/store.ts';
 import { putBytes } from './support/stored.ts';
 import { rowsOf, tableNames } from './support/tables.ts';
@@ -41,6 +45,21 @@ async function cli(dataDir: string, ...args: string[]): Promise<string> {
 }
 
 const verified = () => verifyBackup(folderBackup(copy));
+const backUp = ({ services }: TestServer) => makeBackup(services, folderBackup(copy));
+
+/** Restores the backup into `to`, in this process: starting one for the command takes longer than restoring. */
+async function restore(): Promise<BackupManifest> {
+  const manifest = await verified();
+  const config = loadConfig({ DATA_DIR: to, ...(await storesFor(to)) });
+  const engine = await openStore(config, { role: 'command' });
+  try {
+    const services = { config, engine, ...(await openBlobs(config, engine.db)) };
+    await restoreBackup(services, folderBackup(copy), manifest);
+  } finally {
+    await engine.db.destroy();
+  }
+  return manifest;
+}
 
 interface MadeBackup {
   folder: string;
@@ -78,9 +97,9 @@ test('[N-07] what is in the bin is restored from a backup with the files of its 
   const reader = await before.reader('ada');
   const { bookId, bytes } = await fillLibrary(before, reader, 'Moby-Dick');
   await reader.call('DELETE /books/:id', { params: { id: bookId } });
-  await cli(from, 'backup', copy);
+  await backUp(before);
   await before.stop();
-  await cli(to, 'restore', copy);
+  await restore();
   const after = await startServer({ dataDir: to });
   try {
     const ada = client(after.origin, '/v1');
@@ -159,19 +178,19 @@ test('a library in use is backed up, and everything is restored into an empty fo
 test('only a complete backup is restored, and only into an empty library', async () => {
   const library = await startServer({ dataDir: from });
   await library.reader('ada');
-  await cli(from, 'backup', copy);
-  await assert.rejects(cli(from, 'backup', copy), /is not empty/);
+  await backUp(library);
+  await assert.rejects(backUp(library), /is not empty/);
   // On SQLite the folder belongs to a running server; any database may have users.
   await assert.rejects(cli(from, 'restore', copy), /a library here already|Another Lectern is running/);
   await library.stop();
   const users = join(copy, 'tables', 'users.ndjson');
   const whole = await readFile(users, 'utf8');
   await writeFile(users, '');
-  await assert.rejects(cli(to, 'restore', copy), /damaged: .*users\.ndjson: its content has changed/);
+  await assert.rejects(restore(), /damaged: .*users\.ndjson: its content has changed/);
   await writeFile(users, whole);
-  await cli(to, 'restore', copy);
+  await restore();
   await rm(join(copy, 'backup.json'));
-  await assert.rejects(cli(to, 'restore', copy), /no whole backup/);
+  await assert.rejects(restore(), /no whole backup/);
   assert.ok((await readdir(to)).includes('secret'));
 });
 
@@ -183,8 +202,7 @@ describe('[O-01] the command line finds its library, or reports that there is no
         commandLine(['backup', copy], noBucket, to),
         /There is no library in .*data, which is taken because DATA_DIR is not set\. Set DATA_DIR/,
       );
-    for (const args of [['backup', copy], ['reset-link', 'ada@example.org'], ['reports']])
-      await assert.rejects(commandLine(args, elsewhere), /There is no library in /);
+    await assert.rejects(commandLine(['backup', copy], elsewhere), /There is no library in /);
     assert.deepEqual(await readdir(copy), []);
     assert.ok(!(await readdir(to)).includes('lectern.db'));
   });
@@ -256,7 +274,7 @@ describe('[O-03] verified backups', () => {
     await changeManifest((manifest) => {
       manifest.migration = '9999_later';
     });
-    await assert.rejects(cli(to, 'restore', copy), /made by a newer Lectern/);
+    await assert.rejects(verified(), /made by a newer Lectern/);
     assert.deepEqual(await readdir(to), []);
   });
 
@@ -271,14 +289,14 @@ describe('[O-03] verified backups', () => {
     await library.stop();
     assert.match(said, /Missing in the library, and so in the backup: books\/.*\/pack of “Moby-Dick”/);
     assert.match(said, /Not the file that was uploaded: books\/.*\/original of “Moby-Dick”/);
-    assert.match(await cli(to, 'restore', copy), /^Restored: 1 readers, 1 books/);
+    assert.equal((await restore()).rows.books, 1);
   });
 
   test('restoring into a folder that a server has started in also restores the secret', async () => {
     const { secret } = await backedUp();
     await (await startServer({ dataDir: to })).stop();
     assert.notEqual(await readFile(join(to, 'secret'), 'utf8'), secret);
-    await cli(to, 'restore', copy);
+    await restore();
     assert.equal(await readFile(join(to, 'secret'), 'utf8'), secret);
   });
 
@@ -288,9 +306,9 @@ describe('[O-03] verified backups', () => {
     await sql`alter table books add column read_again integer default 0 not null`.execute(
       library.services.db,
     );
-    await cli(from, 'backup', copy);
+    await backUp(library);
     await library.stop();
-    assert.match(await cli(to, 'restore', copy), /1 books/);
+    assert.equal((await restore()).rows.books, 1);
   });
 
   test('a backup from before 1.0 is refused, and the message says what to do', async () => {

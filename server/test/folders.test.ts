@@ -297,15 +297,17 @@ test('the operator adds, lists and removes folders, of which the books stay', as
   const env: Record<string, string> = { DATA_DIR: config.dataDir };
   if (config.databaseUrl) env.DATABASE_URL = config.databaseUrl;
   const folder = (...args: string[]) => commandLine(['folder', ...args], env);
-  const email = reader.user?.email ?? '';
+  const account = { id: reader.user?.id ?? '', email: reader.user?.email ?? '' };
+  const { email } = account;
+  const inProcess = (...args: string[]) => folderCommand(server.services, args, async () => account);
   const another = join(path, 'sea');
   await mkdir(another);
   await writeFile(join(another, 'one.epub'), await book('One'));
   const { stdout } = await folder('add', email, another);
   const added = /: ([0-9a-f-]{36})$/.exec(stdout.trim())?.[1] ?? '';
   for (let time = 0; time < 2; time++) await server.services.folders.look(added);
-  assert.match((await folder('list')).stdout, new RegExp(`^${added}  ${email}  ${another}  watching`, 'm'));
-  await folder('remove', added);
+  assert.match((await inProcess('list')) ?? '', new RegExp(`^${added}  ${email}  ${another}  watching`, 'm'));
+  await inProcess('remove', added);
   assert.deepEqual(
     (await reader.call('GET /folders', {})).items.map((one) => one.id),
     [id],

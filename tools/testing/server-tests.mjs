@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from '../lib/install/ensureInstalled.mjs';
 import { root, withCompileCache } from '../lib/paths.mjs';
 import { run, step } from '../lib/processes/run.mjs';
+import { concurrency } from '../lib/testing/concurrency.mjs';
 import { startPostgres } from '../lib/testing/postgres.mjs';
 import { startSwift } from '../lib/testing/swift.mjs';
 
@@ -34,8 +35,8 @@ const isWhole = process.env.LECTERN_TESTS === 'all';
 
 /** What differs on PostgreSQL or in a bucket: these run there each time, the others only in `npm run test:all`. */
 const differs = named(
-  'blobs books.list changes fullText idempotency liveEvents locks migrations pages search statements',
-  'uploads postgres/moving postgres/replicas postgres/textFolding',
+  'blobs fullText idempotency liveEvents locks migrations pages uploads',
+  'postgres/moving postgres/replicas postgres/textFolding',
 );
 
 /**
@@ -99,7 +100,7 @@ export async function serverTests(files = []) {
   const areNamed = files.length > 0;
   const asked = (known) => (areNamed ? files.filter((file) => known.includes(file)) : known);
   const tools = toolTests();
-  const gone = [...differs, ...onlyInTestAll, ...inFolder, ...onOneEngine, ...ownProcess].filter(
+  const gone = [...differs, ...onlyInTestAll, ...inFolder, ...onOneEngine, ...ownProcess, ...longest].filter(
     (file) => !both.includes(file) && !postgresOnly.includes(file) && !tools.includes(file),
   );
   if (gone.length > 0)
@@ -184,21 +185,25 @@ function withoutBucket(error) {
   return { url: '', stop: async () => {} };
 }
 
-/**
- * Files that run in their own process, the longest first, so that the end of the run does not wait for one of them.
- * Those from the second line on test the process itself: memory, warnings, uncaught errors.
- */
+/** Files that test the process itself: memory, warnings, uncaught errors. Each runs in a process of its own. */
 const ownProcess = [
   ...named(
-    'readingYear postgres/replicas backup bounds conflictTable sigkill ingest.queue deviceStatistics',
-    'faults faults.files fuzz hostile fairness exportMemory brokenOff helperProcesses ingest.archive',
-    'postgres/fairness fullDisk',
+    'postgres/replicas sigkill faults faults.files fuzz hostile fairness exportMemory brokenOff helperProcesses',
+    'ingest.archive postgres/fairness fullDisk',
   ),
   ...toolsNamed('bucket deployingCommands supervise'),
 ];
 
-/** Files that share processes are distributed over at most eight of them. */
-const sharedProcesses = (files) => Math.min(8, Math.ceil(files / 4));
+/** The longest of the files that share processes, the longest first. They are dealt first, each to another process. */
+const longest = [
+  ...named(
+    'readingYear bounds deviceStatistics backup ingest.queue folders marks deviceRoutes bookFiles deviceHighlights',
+    'dictionaries bookImport authorization.readers conflictTable deviceTakeOver bin authorization.roles',
+  ),
+];
+
+/** Files that share processes are dealt to as many as run at once: each loads Node, the server and its helpers. */
+const sharedProcesses = (files) => Math.min(concurrency, Math.ceil(files / 8));
 
 /**
  * Distributes files over processes. Loading Node and the server takes longer than most files, so files share processes,
@@ -209,8 +214,10 @@ const sharedProcesses = (files) => Math.min(8, Math.ceil(files / 4));
 function processesFor(files, areNamed, env = {}) {
   if (areNamed) return files.map((file) => ({ files: [file], env }));
   const together = files.filter((file) => !ownProcess.includes(file));
-  const shared = together.filter((file) => file.startsWith('server/'));
-  const tools = together.filter((file) => !shared.includes(file));
+  const tools = together.filter((file) => !file.startsWith('server/'));
+  const shared = [...new Set([...longest, ...together])].filter(
+    (file) => together.includes(file) && !tools.includes(file),
+  );
   const processes = sharedProcesses(shared.length);
   const groups = Array.from({ length: processes }, (_, nth) =>
     shared.filter((_file, index) => index % processes === nth),

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { tokenFor } from '../testing/tokens.ts';
 import { isExpired, tokenHolder } from './accessToken.ts';
 

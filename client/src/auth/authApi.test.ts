@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { type AuthApi, createAuthApi } from './authApi.ts';
 

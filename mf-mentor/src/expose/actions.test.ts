@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import AskAboutNote from './AskAboutNote.ts';

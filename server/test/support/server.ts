@@ -55,12 +55,15 @@ class SharedPool extends IngestPool {
   override stop = stop;
 }
 
+/** Processes that read books, for the queues of a test as well. */
+export const sharedPool: IngestPool = new SharedPool({ size: 2, onTrouble: () => {} });
+
 /**
  * Helper processes that all servers of a test process share: starting one takes half a second of CPU time, as much as
  * many a whole file of tests.
  */
 const sharedHelpers = {
-  ingestPool: new SharedPool({ size: 2, onTrouble: () => {} }),
+  ingestPool: sharedPool,
   covers: Object.assign(createCoverRenderer(quiet), { stop }),
   pages: Object.assign(createPageRenderer(quiet), { stop }),
   marks: Object.assign(createMarksReader(quiet), { stop }),

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { type CheckedRegistry, checkRegistry } from '@lectern/client/registry/checkRegistry.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
 import { createLoader, type LoadReport } from './loader.ts';

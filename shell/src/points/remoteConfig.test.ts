@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { type RemoteContents, remoteContent } from '@lectern/client/registry/remoteContent.ts';
 import type { PartSettings } from '@lectern/shared-contracts/api/remotes.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';

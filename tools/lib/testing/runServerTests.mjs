@@ -4,15 +4,13 @@
  * environment variables.
  */
 import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, constants, getPriority, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { root } from '../paths.mjs';
+import { concurrency } from './concurrency.mjs';
 import resultsReporter from './results/resultsReporter.mjs';
-
-/** Concurrent processes: twice the number of cores, since tests mostly wait for answers. */
-const concurrency = 2 * availableParallelism();
 
 /** Milliseconds after which a hanging process has failed. */
 const timeout = 15 * 60_000;

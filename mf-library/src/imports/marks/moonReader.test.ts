@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { readMoonReader } from './moonReader.ts';
 
 const entry = (words: string, note = '') =>
