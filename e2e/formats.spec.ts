@@ -40,17 +40,16 @@ const pictures = (page: Page) =>
       .map(({ name }) => Number(/picture-(\d+)/.exec(name)?.[1])),
   );
 
-/** Pages on the screen, from top to bottom; `top` in pixels from the top of the first one's place. */
+/** Numbers of the pages on the screen, from top to bottom. */
 const pagesBelow = (page: Page) =>
   page.locator('iframe').evaluateAll((frames) =>
     frames
       .map((frame) => ({ frame: frame as HTMLIFrameElement, box: frame.getBoundingClientRect() }))
       .filter(({ box }) => box.bottom > 60 && box.top < window.innerHeight - 60)
       .sort((a, b) => a.box.top - b.box.top)
-      .map(({ frame, box }) => ({
-        number: Number(/picture-(\d+)/.exec(frame.contentDocument?.querySelector('img')?.src ?? '')?.[1]),
-        top: Math.round(box.top),
-      })),
+      .map(({ frame }) =>
+        Number(/picture-(\d+)/.exec(frame.contentDocument?.querySelector('img')?.src ?? '')?.[1]),
+      ),
   );
 
 test('[UP-01] an FB2, a MOBI and a comic are added together and read', async ({ page, context }) => {
@@ -109,15 +108,15 @@ test('[UP-01] an FB2, a MOBI and a comic are added together and read', async ({ 
 
   await test.step('its pages are scrolled one below the other, from the same page, also after a reload', async () => {
     await changeAppearance(page, () => choose(page, 'Scroll'));
-    await expect.poll(() => pagesBelow(page)).toMatchObject([{ number: 4, top: 0 }, { number: 5 }]);
+    await expect.poll(() => pagesBelow(page)).toEqual([4, 5]);
     await page.keyboard.press('End');
-    await expect.poll(async () => (await pagesBelow(page)).at(-1)?.number).toBe(5);
+    await expect.poll(async () => (await pagesBelow(page)).at(-1)).toBe(5);
     await page.keyboard.press('Home');
-    await expect.poll(() => pagesBelow(page)).toMatchObject([{ number: 1, top: 0 }]);
+    await expect.poll(async () => (await pagesBelow(page))[0]).toBe(1);
     await page.mouse.wheel(0, 1_500);
-    await expect.poll(async () => (await pagesBelow(page))[0]?.number).toBe(2);
+    await expect.poll(async () => (await pagesBelow(page))[0]).toBe(2);
     await page.reload();
     await untilOpen(page);
-    await expect.poll(async () => (await pagesBelow(page))[0]?.number).toBe(2);
+    await expect.poll(async () => (await pagesBelow(page))[0]).toBe(2);
   });
 });

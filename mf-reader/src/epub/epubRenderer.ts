@@ -20,7 +20,7 @@ import { bindMarginInput, type ChapterController } from './chapterInput.ts';
 import { type ChapterArrival, ChapterView } from './chapterView.ts';
 import { fragmentOf } from './content/links.ts';
 import { Frame } from './frame.ts';
-import { paper, untilSized } from './layout/fixedPage.ts';
+import { isFixed, paper, untilSized } from './layout/fixedPage.ts';
 import { noteStyle } from './layout/pageStyle.ts';
 import type { Paginator } from './layout/paginator.ts';
 import { chapterOf } from './location/locate.ts';
@@ -110,8 +110,12 @@ export abstract class EpubRenderer implements Renderer {
   }
 
   async goToEdge(edge: Edge): Promise<void> {
-    const index = this.book.chapters.atEdge(edge, this.current?.index ?? null);
-    await this.goTo(index, { at: isEnd(edge) ? 'end' : 'start' });
+    const { chapters, manifest } = this.book;
+    const here = this.current?.index ?? null;
+    const end = isEnd(edge);
+    // A fixed page has no other edge to go to: those of the book are meant.
+    const meant = here !== null && isFixed(manifest, here) ? (end ? 'bookEnd' : 'bookStart') : edge;
+    await this.goTo(chapters.atEdge(meant, here), { at: end ? 'end' : 'start' });
   }
 
   async narrate(options?: NarrationOptions): Promise<Narrator> {

@@ -1,6 +1,5 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Appearance } from '../engine/appearance.ts';
-import { type Edge, isEnd } from '../engine/keys.ts';
 import type { Readings } from '../engine/narration.ts';
 import type { MoveCause } from '../engine/renderer.ts';
 import type { ShowOptions } from '../engine/showBook.ts';
@@ -88,11 +87,6 @@ export class FixedRenderer extends EpubRenderer {
       this.views()
         .find((view) => view.index === index)
         ?.arrive(arrival);
-  }
-
-  /** Each chapter is one page, which has no other edge to go to: the edges of the book are meant. */
-  override goToEdge(edge: Edge): Promise<void> {
-    return super.goToEdge(isEnd(edge) ? 'bookEnd' : 'bookStart');
   }
 
   next(): Promise<boolean> {
