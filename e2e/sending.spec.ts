@@ -64,8 +64,7 @@ test('a book goes by mail to a confirmed address, a collection as a zip, and det
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     expect(await mailTo('me@kindle.com')).toContain('Lamps - Test Author.epub');
 
-    await more.click();
-    await page.getByRole('menuitem', { name: 'Edit Details' }).click();
+    await page.getByRole('button', { name: 'Edit Details' }).click();
     await page.getByRole('button', { name: 'Look Up Online…' }).click();
     const publisher = page.getByRole('group', { name: 'Publisher' });
     await publisher.getByRole('radio', { name: 'Harbor Press' }).check();

@@ -113,7 +113,8 @@ function useBookMenuItems(book: Book, onPage = false): MenuItem[] {
     session === 'running' && item(t('Pause'), <Pause />, actions.pauseSession),
     session === 'paused' && item(t('Resume'), <Play />, actions.resumeSession),
     session !== 'none' && item(t('End Session'), <CircleStop />, actions.endSession),
-    hasFile && item(t('Open Book'), <BookOpen />, () => actions.open(book)),
+    // Its page has buttons for reading it and for its details beside the menu.
+    !onPage && hasFile && item(t('Open Book'), <BookOpen />, () => actions.open(book)),
     !onPage && item(t('About this Book'), <Info />, () => actions.openPage(book)),
     book.completed
       ? item(t('Mark as Unread'), <CircleDashed />, () => actions.setStatus([book], 'unread'))
@@ -133,7 +134,7 @@ function useBookMenuItems(book: Book, onPage = false): MenuItem[] {
       ...item(fill.label, fill.icon, () => runFill(fill, input)),
       id: fill.id,
     })),
-    item(t('Edit Details'), <PencilLine />, () => ask('edit', [book])),
+    !onPage && item(t('Edit Details'), <PencilLine />, () => ask('edit', [book])),
     item(t('Earlier Versions'), <History />, () => showVersions('book', book.id)),
     hasFile && item(t('Replace the File…'), <FileUp />, () => ask('replace', [book])),
     item(t('Join With…'), <Merge />, () => ask('join', [book])),
