@@ -52,10 +52,14 @@ export function RegisteredParts({ registered, canaries, onChange }: RegisteredPa
         keyOf={({ remote }) => remote}
         columns={[
           { title: t('Part'), isName: true, cell: ({ remote }) => remote },
-          { title: t('Team'), cell: ({ team }) => <bdi>{team ?? '–'}</bdi> },
+          { title: t('Team'), isWide: true, cell: ({ team }) => <bdi>{team ?? '–'}</bdi> },
           { title: t('Version'), cell: ({ version }) => version },
-          { title: t('Contract'), cell: ({ contract }) => contract },
-          { title: t('Digest'), cell: ({ digest }) => <code>{digest?.slice(0, 16) ?? '–'}</code> },
+          { title: t('Contract'), isWide: true, cell: ({ contract }) => contract },
+          {
+            title: t('Digest'),
+            isWide: true,
+            cell: ({ digest }) => <code>{digest?.slice(0, 16) ?? '–'}</code>,
+          },
           { title: t('On trial'), cell: ({ remote }) => shownTrial(remote) },
           { title: t('Failures in 24 hours'), isNumber: true, cell: ({ failures }) => failures },
           {
