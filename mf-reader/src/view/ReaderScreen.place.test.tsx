@@ -138,6 +138,17 @@ test('[RD-01] keys turn pages, but not while something is written', async () => 
   expect(screen.getByText('Page 21 of 100')).toBeInTheDocument();
 });
 
+test.each([
+  ['a page that is turned, though text scrolls', { 'reader.text': { flow: 'scrolled' } }, 'Page 21 of 100'],
+  ['pages that scroll', { [`reader.sheet.${bookId}`]: { flow: 'scrolled' } }, 'Page 20 of 100'],
+])('the down arrow of fixed pages: %s', async (_, preferences, place) => {
+  const user = userEvent.setup();
+  await openReader({ progress, preferences, manifest: { layout: 'fixed' } });
+  await untilOpen();
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByText(place)).toBeInTheDocument();
+});
+
 test('another device has been further: the book goes there by itself before a page is turned, and asks afterwards', async () => {
   let stored = progress;
   const { engine, host } = await openReader({ routes: { 'GET /books/:id/progress': () => stored } });
