@@ -57,11 +57,11 @@ test('a disabled part is not served until it is enabled again', async () => {
   assert.deepEqual(await served(), ['mf-b']);
   const { registered } = await admin.call('GET /admin/remotes', {});
   const facts = { team: null, version: '1.0.0', previous: null, contract: '2.0', digest: 'sha384-abc' };
-  const state = { failures: 0, of_version: '' };
+  const change = { state: 'disabled', version: '', why: 'It loops' };
   assert.deepEqual(registered, {
     parts: [
-      { remote: 'mf-a', ...facts, ...state, state: 'disabled', why: 'It loops' },
-      { remote: 'mf-b', ...facts, ...state, state: 'deployed', why: '' },
+      { remote: 'mf-a', ...facts, failures: 0, change },
+      { remote: 'mf-b', ...facts, failures: 0, change: null },
     ],
     fills: [
       { point: 'shell/dashboard', fill: 'mf-a/First', name: 'First', hidden: false },
@@ -115,11 +115,9 @@ describe('versions that an administrator rolls back or promotes', () => {
     test(name, async () => {
       await admin.call('PUT /admin/part-states', set('mf-a', state, version));
       assert.deepEqual(await entry(), expected);
-      const { why, of_version, team, previous } = (await part()) ?? {};
-      assert.deepEqual(
-        [why, of_version, team, previous, (await part())?.state],
-        ['It loops', version, 'Shelves', '1.0.0', state],
-      );
+      const { change, team, previous } = (await part()) ?? {};
+      assert.deepEqual(change, { state, version, why: 'It loops' });
+      assert.deepEqual([team, previous], ['Shelves', '1.0.0']);
       await admin.call('PUT /admin/part-states', set('mf-a', 'deployed'));
       assert.deepEqual(await entry(), { current, previous: old, canary: trial });
     });
@@ -137,7 +135,7 @@ describe('versions that an administrator rolls back or promotes', () => {
     const next = { current: at('1.3.0'), previous: current };
     await deploy(next);
     assert.deepEqual(await entry(), next);
-    assert.equal((await part())?.state, 'deployed');
+    assert.equal((await part())?.change, null);
     await deploy({ current, previous: old, canary: trial });
     await admin.call('PUT /admin/part-states', set('mf-a', 'deployed'));
   });

@@ -86,7 +86,7 @@ export function createSessionEnd(ports: SessionEndPorts, store: AuthStore) {
       ended = false;
     },
     /** See AuthSession. */
-    async logout(notice?: string, unsent = 'seal') {
+    async logout(notice?: string, unsent: 'seal' | 'discard' = 'seal') {
       const { token, user } = signOut();
       const notified = Promise.race([api.logout(token).catch(() => undefined), afterTimeout()]);
       await Promise.all([notified, clearData(unsent === 'discard' ? user?.id : undefined)]);

@@ -76,7 +76,7 @@ export function createGamificationClient(host: Host, now: () => number = Date.no
     /** Refetches everything, at most once in five seconds. */
     refresh,
     /** Tells the server that something happened. Never throws. */
-    async act(action: string, data = {}) {
+    async act(action: string, data: Record<string, unknown> = {}) {
       const timestamp = new Date(now()).toISOString();
       remember({ action, data, timestamp });
       if (host.auth.user.get() === null) return { success: false, error: text('User not authenticated') };

@@ -4,11 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { AppearanceForm, type AppearanceFormProps } from './AppearanceForm.tsx';
 import { useAppearance } from './useAppearance.ts';
 
-function Form({ kind, bookId = 'one' }: Pick<AppearanceFormProps, 'kind'> & { bookId?: string }) {
+type FormProps = Pick<AppearanceFormProps, 'kind' | 'isStrip'> & { bookId?: string };
+
+function Form({ bookId = 'one', ...form }: FormProps) {
   const choices = useAppearance(bookId);
   return (
     <>
-      <AppearanceForm kind={kind} choices={choices} scale={1} page={7} />
+      <AppearanceForm {...form} choices={choices} scale={1} page={7} />
       <output data-testid="look">{JSON.stringify(choices.appearance)}</output>
     </>
   );
@@ -89,6 +91,14 @@ test('[E-18] pages of fixed layout are zoomed, and not made smaller than the win
   await user.click(screen.getByRole('button', { name: 'Zoom in' }));
   expect(look().pdf.zoom).toBeCloseTo(1.1);
 });
+
+test.each(['fixed', 'text'] as const)(
+  'a book that its publisher made one strip has no choice to turn pages: %s',
+  (kind) => {
+    renderInHost(<Form kind={kind} isStrip />);
+    expect(screen.queryByRole('radio', { name: 'Paged' })).toBeNull();
+  },
+);
 
 test('pages of fixed layout are turned or scrolled, in each book as chosen', async () => {
   const user = userEvent.setup();

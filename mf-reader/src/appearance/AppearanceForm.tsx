@@ -13,6 +13,8 @@ import type { AppearanceChoices } from './useAppearance.ts';
 
 export interface AppearanceFormProps {
   kind: 'text' | 'fixed' | 'pdf';
+  /** The pages of the book are scrolled, whatever is chosen. */
+  isStrip?: boolean;
   choices: AppearanceChoices;
   /** Current scale of fixed pages. */
   scale: number;
@@ -25,7 +27,8 @@ export interface AppearanceFormProps {
 }
 
 /** All appearance settings; changes take effect at once. */
-export function AppearanceForm({ kind, choices, scale, page, inSteps, children }: AppearanceFormProps) {
+export function AppearanceForm(props: AppearanceFormProps) {
+  const { kind, isStrip = false, choices, scale, page, inSteps, children } = props;
   const t = useTranslate();
   const { appearance } = choices;
   const [all, setAll] = useState(!inSteps);
@@ -33,12 +36,19 @@ export function AppearanceForm({ kind, choices, scale, page, inSteps, children }
     <Column data-short={!all || undefined}>
       <ThemeSwatches value={choices.theme} onChange={choices.setTheme} />
       {kind === 'text' ? (
-        <TextAppearanceForm value={appearance.text} onChange={choices.setText} all={all} />
+        <TextAppearanceForm
+          value={appearance.text}
+          onChange={choices.setText}
+          isScrolled={isStrip}
+          all={all}
+        />
       ) : null}
       {kind === 'fixed' ? (
         <>
           <ZoomRow scale={scale} min={1} onChange={choices.setPdf} />
-          <FlowChoice value={appearance.pdf.flow} onChange={(flow) => choices.setPdf({ flow })} />
+          {isStrip ? null : (
+            <FlowChoice value={appearance.pdf.flow} onChange={(flow) => choices.setPdf({ flow })} />
+          )}
         </>
       ) : null}
       {kind === 'pdf' && appearance.pdf.view === 'text' ? (

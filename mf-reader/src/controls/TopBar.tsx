@@ -22,6 +22,7 @@ import {
 import { styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { AppearanceForm } from '../appearance/AppearanceForm.tsx';
+import { isStrip } from '../engine/appearance.ts';
 import type { Listening } from '../speech/useReadAloud.ts';
 import { useOpenedBook } from '../state/openedBook.ts';
 import { barPadding, barStyles, holdWhileUsed } from './Bar.tsx';
@@ -170,7 +171,14 @@ function ReaderSettings({ session }: { session: SessionOffer }) {
   const narrow = useMediaQuery(media.narrow);
   const kind = manifest.format === 'pdf' ? 'pdf' : manifest.layout === 'fixed' ? 'fixed' : 'text';
   return (
-    <AppearanceForm kind={kind} choices={choices} scale={scale} page={place?.page ?? 1} inSteps={narrow}>
+    <AppearanceForm
+      kind={kind}
+      isStrip={isStrip(manifest)}
+      choices={choices}
+      scale={scale}
+      page={place?.page ?? 1}
+      inSteps={narrow}
+    >
       <Switch
         label={t('Start a session when I open a book')}
         checked={session.automatic}

@@ -1,3 +1,5 @@
+import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+
 export type PageTheme = 'light' | 'sepia' | 'dark';
 
 /** The selected theme, or that of the app. */
@@ -45,6 +47,10 @@ export interface Appearance {
   text: TextAppearance;
   pdf: PdfAppearance;
 }
+
+/** Whether the publisher has made a book one strip, such as a webtoon: its pages are not turned. */
+export const isStrip = ({ spine }: Pick<Manifest, 'spine'>): boolean =>
+  spine.length > 0 && spine.every(({ rendition }) => rendition?.flow === 'scrolled-continuous');
 
 export const textLimits = {
   fontSize: { min: 12, max: 36, step: 1 },

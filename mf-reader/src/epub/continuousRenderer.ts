@@ -1,5 +1,5 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import type { Appearance } from '../engine/appearance.ts';
+import { type Appearance, isStrip } from '../engine/appearance.ts';
 import { filesOf } from '../engine/fonts/fontFiles.ts';
 import { ScrollReports } from '../engine/gestures/scrollReports.ts';
 import type { Readings } from '../engine/narration.ts';
@@ -129,7 +129,7 @@ export class ContinuousRenderer extends EpubRenderer {
     const strip = new Strip(
       this.host,
       spine.flatMap((item, index) => (item.linear ? [index] : [])),
-      spine.every(({ rendition }) => rendition?.flow === 'scrolled-continuous') ? 0 : pageGap,
+      isStrip(this.book.manifest) ? 0 : pageGap,
     );
     const onScroll = () => {
       runInBackground(this.#loadNear());
@@ -197,12 +197,14 @@ export class ContinuousRenderer extends EpubRenderer {
 
   /** Unloads all other chapters; their slots keep their height. */
   #keepOnly(indexes: readonly number[]): void {
+    const hadFocus = this.host.contains(document.activeElement);
     for (const [index, { view, stop }] of this.#loaded) {
       if (indexes.includes(index)) continue;
       this.#loaded.delete(index);
       stop();
       view.destroy();
     }
+    if (hadFocus && !this.host.contains(document.activeElement)) this.focus();
   }
 
   get #available(): { width: number; height: number } {

@@ -1,5 +1,6 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { isStrip } from '../engine/appearance.ts';
 import { flattenContents } from '../engine/contents.ts';
 import type { ShowBook } from '../engine/showBook.ts';
 import { Chapters } from './content/chapters.ts';
@@ -26,10 +27,11 @@ export const openEpub: ShowBook = async (into, options) => {
   }
 };
 
-async function rendererFor({ layout, spine }: Manifest) {
+async function rendererFor(manifest: Manifest) {
+  const { layout, spine } = manifest;
   const isMixed = spine.some(({ rendition }) => rendition?.layout && rendition.layout !== layout);
   if (isMixed) return SwitchingRenderer;
-  if (spine.every(({ rendition }) => rendition?.flow === 'scrolled-continuous')) {
+  if (isStrip(manifest)) {
     const { ContinuousRenderer } = await import('./continuousRenderer.ts');
     return ContinuousRenderer;
   }

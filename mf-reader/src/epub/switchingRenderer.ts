@@ -51,7 +51,8 @@ export class SwitchingRenderer extends EpubRenderer {
       this.#close(next);
       throw error;
     }
-    if (navigation !== this.#navigation) return this.#close(next);
+    // Meanwhile the reader may have gone elsewhere, or chosen to turn pages again.
+    if (navigation !== this.#navigation || kind !== this.#kindOf(index)) return this.#close(next);
     const before = this.#shown;
     this.#shown = next;
     next.renderer.setMarks(this.marks);

@@ -81,12 +81,15 @@ export const RemoteCanary = Type.Object({
 });
 export type RemoteCanary = Static<typeof RemoteCanary>;
 
-/**
- * What readers get of a remote: the deployed versions; none, as long as it is disabled; the version before this one, or
- * no trial of this one; this one on trial for everybody.
- */
-const PartState = OneOf('deployed', 'disabled', 'rolled_back', 'promoted');
-export type PartState = Static<typeof PartState>;
+/** What an administrator changed in what readers get of a remote. */
+const PartChange = Type.Object({
+  /** No version; the version before this one, or no trial of this one; this one on trial for everybody. */
+  state: OneOf('disabled', 'rolled_back', 'promoted'),
+  /** The version that was rolled back or promoted; '' of a disabled remote. */
+  version: Type.String(),
+  why: Type.String(),
+});
+export type PartChange = Static<typeof PartChange>;
 
 /** A remote of the registry. */
 export const RegisteredPart = Type.Object({
@@ -102,11 +105,8 @@ export const RegisteredPart = Type.Object({
   digest: Nullable(Type.String()),
   /** Failed loads of all versions in the last 24 hours. */
   failures: Type.Integer(),
-  state: PartState,
-  /** The version that an administrator rolled back or promoted; '' while it is deployed or disabled. */
-  of_version: Type.String(),
-  /** Why an administrator set this state; '' while it is as deployed. */
-  why: Type.String(),
+  /** Null while readers get what was deployed. */
+  change: Nullable(PartChange),
 });
 export type RegisteredPart = Static<typeof RegisteredPart>;
 
@@ -159,7 +159,8 @@ export const remoteRoutes = {
     {
       body: Closed({
         remote: RemoteName,
-        state: PartState,
+        /** 'deployed' undoes a change. */
+        state: OneOf('deployed', 'disabled', 'rolled_back', 'promoted'),
         /** The version that is rolled back or promoted. The state ends when another one is deployed in its place. */
         version: Type.Optional(Text(60)),
         why: Text(200),

@@ -1,14 +1,10 @@
-import type { PartState } from '@lectern/shared-contracts/api/remotes.ts';
+import type { PartChange } from '@lectern/shared-contracts/api/remotes.ts';
 import type { Db } from '../../store/db.ts';
 import { readList, writeSetting } from '../../store/settings.ts';
 
-/** What an administrator decided for a remote. */
-export interface PartChange {
+/** What an administrator changed of a remote. */
+export interface RemoteChange extends PartChange {
   remote: string;
-  state: Exclude<PartState, 'deployed'>;
-  /** The version that was rolled back or promoted; '' of a disabled remote. */
-  version: string;
-  why: string;
 }
 
 /** The fills of a point in the order that an administrator chose. */
@@ -19,15 +15,15 @@ export interface FillOrder {
 
 /** What administrators change in the registry that readers get. */
 export interface RegistryChanges {
-  parts: readonly PartChange[];
+  parts: readonly RemoteChange[];
   orders: readonly FillOrder[];
 }
 
 /** At most one for each remote. */
-export const partChanges = (db: Db): Promise<PartChange[]> => readList(db, 'part_states');
+export const partChanges = (db: Db): Promise<RemoteChange[]> => readList(db, 'part_states');
 
 /** Replaces all of them. */
-export const setPartChanges = (db: Db, all: readonly PartChange[]): Promise<void> =>
+export const setPartChanges = (db: Db, all: readonly RemoteChange[]): Promise<void> =>
   writeSetting(db, 'part_states', JSON.stringify(all));
 
 /** The points whose fills are ordered. */

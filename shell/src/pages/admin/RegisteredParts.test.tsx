@@ -11,15 +11,13 @@ const part = (remote: string, more: object = {}) => ({
   contract: '2.0',
   digest: 'sha384-abcdefghijklmnop',
   failures: 3,
-  state: 'deployed' as const,
-  of_version: '',
-  why: '',
+  change: null,
   ...more,
 });
 const parts = [
   part('mf-lending', { previous: '1.1.0' }),
-  part('mf-clubs', { state: 'disabled', why: 'It loops' }),
-  part('mf-maps', { state: 'rolled_back', of_version: '1.2.0', why: 'No streets' }),
+  part('mf-clubs', { change: { state: 'disabled', version: '', why: 'It loops' } }),
+  part('mf-maps', { change: { state: 'rolled_back', version: '1.2.0', why: 'No streets' } }),
 ];
 const trial = { remote: 'mf-lending', version: '1.3.0', share: 0.1, since: null, current: '1.2.0' };
 

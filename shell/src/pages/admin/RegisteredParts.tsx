@@ -1,5 +1,5 @@
-import type { PartState, RegisteredPart } from '@lectern/shared-contracts/api/remotes.ts';
-import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
+import type { PartChange, RegisteredPart } from '@lectern/shared-contracts/api/remotes.ts';
+import type { CallRequest, CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -26,17 +26,15 @@ interface RegisteredPartsProps {
   onChange: () => void;
 }
 
-interface Change {
-  remote: string;
-  state: PartState;
-  version?: string;
-}
+type Change = CallRequest<'PUT /admin/part-states'>['body'];
+/** What the administrator is asked to give a reason for. */
+type Question = Omit<Change, 'why'>;
 
 /** Each deployed part: what it is, how it does, and which version of it readers get. */
 export function RegisteredParts({ registered, canaries, onChange }: RegisteredPartsProps) {
   const t = useTranslate();
   const { percent } = useFormats();
-  const [changing, setChanging] = useState<Change | null>(null);
+  const [changing, setChanging] = useState<Question | null>(null);
   const { parts, is_signed: isSigned } = registered;
   const trialOf = (name: string) => canaries.find(({ remote }) => remote === name);
   const shownTrial = (name: string) => {
@@ -64,11 +62,11 @@ export function RegisteredParts({ registered, canaries, onChange }: RegisteredPa
           { title: t('Failures in 24 hours'), isNumber: true, cell: ({ failures }) => failures },
           {
             title: t('For readers'),
-            cell: (part) =>
-              part.state === 'deployed' ? (
+            cell: ({ change }) =>
+              change === null ? (
                 <Badge tone="success">{t('In use')}</Badge>
               ) : (
-                <Badge tone="warning">{stateLabel(part, t)}</Badge>
+                <Badge tone="warning">{changeLabel(change, t)}</Badge>
               ),
           },
           {
@@ -108,10 +106,10 @@ export function RegisteredParts({ registered, canaries, onChange }: RegisteredPa
 
 /** What an administrator can do: one change at a time, which is undone before another one. */
 function changesOf(
-  { remote, state, version, previous }: RegisteredPart,
+  { remote, change, version, previous }: RegisteredPart,
   trial: string | undefined,
-): Change[] {
-  if (state !== 'deployed') return [{ remote, state: 'deployed' }];
+): Question[] {
+  if (change !== null) return [{ remote, state: 'deployed' }];
   return [
     ...(trial === undefined
       ? []
@@ -125,7 +123,7 @@ function changesOf(
 }
 
 interface ChangeDialogProps {
-  change: Change;
+  change: Question;
   onChange: () => void;
   onClose: () => void;
 }
@@ -166,14 +164,14 @@ function ChangeDialog({ change, onChange, onClose }: ChangeDialogProps) {
   );
 }
 
-const submitLabels: Readonly<Record<PartState, string>> = {
+const submitLabels: Readonly<Record<Change['state'], string>> = {
   deployed: text('As deployed'),
   disabled: text('Disable'),
   rolled_back: text('Roll back'),
   promoted: text('For everybody'),
 };
 
-function titleOf({ remote: name, state, version = '' }: Change, t: Translate): string {
+function titleOf({ remote: name, state, version = '' }: Question, t: Translate): string {
   switch (state) {
     case 'deployed':
       return t('{{name}} as deployed', { name });
@@ -186,7 +184,7 @@ function titleOf({ remote: name, state, version = '' }: Change, t: Translate): s
   }
 }
 
-function stateLabel({ state, of_version: version, why: reason }: RegisteredPart, t: Translate): string {
+function changeLabel({ state, version, why: reason }: PartChange, t: Translate): string {
   switch (state) {
     case 'disabled':
       return t('Disabled: {{reason}}', { reason });
@@ -194,7 +192,5 @@ function stateLabel({ state, of_version: version, why: reason }: RegisteredPart,
       return t('{{version}} rolled back: {{reason}}', { version, reason });
     case 'promoted':
       return t('{{version}} for everybody: {{reason}}', { version, reason });
-    case 'deployed':
-      return t('In use');
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type {
   ArrangedFill,
   DeployStep,
+  PartChange,
   RegisteredPart,
   RemoteCanary,
   RemoteFailures,
@@ -16,8 +17,9 @@ import {
   changedEntry,
   chosenPlace,
   fillOrders,
-  type PartChange,
   partChanges,
+  type RegistryEntry,
+  type RemoteChange,
   setFillOrders,
   setPartChanges,
 } from '../../../http/static/registryChanges.ts';
@@ -227,7 +229,11 @@ async function deploySteps(config: Config): Promise<DeployStep[]> {
  * @param others changes of other remotes
  * @throws AppError invalid_request with a sentence about why a part cannot be changed so
  */
-async function checkChange(config: Config, change: PartChange, others: readonly PartChange[]): Promise<void> {
+async function checkChange(
+  config: Config,
+  change: RemoteChange,
+  others: readonly RemoteChange[],
+): Promise<void> {
   const { remote, state, version } = change;
   const { remotes, isSigned } = await readRegistry(config);
   const refuse = (sentence: string) => new AppError('invalid_request', sentence);
@@ -236,7 +242,7 @@ async function checkChange(config: Config, change: PartChange, others: readonly 
   if (isSigned)
     throw refuse(`The registry is signed: npm run deploy -- ${remote} --rollback, by who has the key.`);
   if (state !== 'disabled') {
-    if (changedEntry(entry, change) === null)
+    if (!applies(entry, change))
       throw refuse(
         `${remote} ${version} is not in use any more, or there is no version before it. Reload the page.`,
       );
@@ -263,7 +269,6 @@ async function registeredParts(
     const { version, team, contract, list } = entry.current?.description ?? {};
     const previous = entry.previous?.description?.version;
     const change = changes.get(remote);
-    const applies = change && (change.state === 'disabled' || changedEntry(entry, change) !== null);
     return {
       remote,
       team: isText(team) ? team : null,
@@ -272,13 +277,17 @@ async function registeredParts(
       contract: isText(contract) ? contract : '',
       digest: isText(list?.integrity) ? list.integrity : null,
       failures: failed.filter((load) => load.remote === remote).length,
-      ...(applies
-        ? { state: change.state, of_version: change.version, why: change.why }
-        : { state: 'deployed', of_version: '', why: '' }),
+      change: change && applies(entry, change) ? changeOf(change) : null,
     };
   });
   return { parts, fills: await arrangedFills(db, remotes), is_signed: isSigned };
 }
+
+/** A change ends when another version takes the place of the one that it names. */
+const applies = (entry: RegistryEntry, change: RemoteChange): boolean =>
+  change.state === 'disabled' || changedEntry(entry, change) !== null;
+
+const changeOf = ({ remote: _, ...change }: RemoteChange): PartChange => change;
 
 /** As the shell orders fills without an order. */
 const defaultOrder = 100;
@@ -310,7 +319,7 @@ async function arrangedFills(db: Db, remotes: PublishedRegistry['remotes']): Pro
 async function canaries(
   config: Config,
   steps: readonly DeployStep[],
-  changes: readonly PartChange[],
+  changes: readonly RemoteChange[],
 ): Promise<RemoteCanary[]> {
   const { remotes } = await readRegistry(config);
   return Object.entries(remotes).flatMap(([remote, entry]) => {
