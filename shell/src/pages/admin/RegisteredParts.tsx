@@ -58,8 +58,13 @@ export function RegisteredParts({ registered, canaries, onChange }: RegisteredPa
             isWide: true,
             cell: ({ digest }) => <code>{digest?.slice(0, 16) ?? '–'}</code>,
           },
-          { title: t('On trial'), cell: ({ remote }) => shownTrial(remote) },
-          { title: t('Failures in 24 hours'), isNumber: true, cell: ({ failures }) => failures },
+          { title: t('On trial'), isWide: true, cell: ({ remote }) => shownTrial(remote) },
+          {
+            title: t('Failures in 24 hours'),
+            isNumber: true,
+            isWide: true,
+            cell: ({ failures }) => failures,
+          },
           {
             title: t('For readers'),
             cell: ({ change }) =>
