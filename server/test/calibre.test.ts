@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
+import { addDevice } from './support/devices.ts';
 import { makeEpub } from './support/epub.ts';
 import { calibreLibrary } from './support/folders/calibreLibrary.ts';
 import { madeFolder, readerWithFolder } from './support/folders/readersFolder.ts';
@@ -142,6 +143,34 @@ describe('a calibre library', () => {
     library.touch(id);
     await look();
     assert.equal((await reader.call('GET /books/:id', { params })).title, 'Mine');
+  });
+
+  test('[B-05] a title is sorted as calibre says, until the reader changes it', async () => {
+    const library = await calibreLibrary();
+    const id = await library.add({ title: 'A Tale', files: { EPUB: await epub('A Tale') } });
+    const second = await library.add({ title: 'Story', files: { EPUB: await epub('Story') } });
+    const sortAs = (form: string) => {
+      library.run('update books set sort = ? where id = ?', form, id);
+      library.touch(id);
+    };
+    sortAs('Tale, A');
+    library.run('update books set sort = title where id = ?', second);
+    const { look, reader } = await readerWithFolder(server, library.path);
+    await look();
+    const device = await addDevice(reader);
+    const feed = await (await device.fetch('/opds/v1.2/books?order=title')).text();
+    assert.ok(feed.indexOf('<title>Story<') < feed.indexOf('<title>A Tale<'), feed);
+    const book = (await reader.call('GET /books', {})).items.find(({ title }) => title === 'A Tale');
+    const params = { id: book?.id ?? '' };
+    const form = async () => (await reader.call('GET /books/:id', { params })).title_sort;
+    assert.equal(await form(), 'Tale, A');
+    sortAs('Tale (A)');
+    await look();
+    assert.equal(await form(), 'Tale (A)');
+    await reader.call('PATCH /books/:id', { params, body: { title: 'My tale' } });
+    sortAs('Tale, A');
+    await look();
+    assert.equal(await form(), undefined);
   });
 
   test('a book that was here before only gets what it lacks', async () => {

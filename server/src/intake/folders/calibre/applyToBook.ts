@@ -70,7 +70,7 @@ async function setValues(
     ...changes,
     ...status,
     // The language in the file applies to its own title only.
-    ...('title' in changes ? { title_language: null } : {}),
+    ...(title === book.title ? {} : { title_language: null }),
     updated_at: now().toISOString(),
   });
   return { book: changed, imported };
