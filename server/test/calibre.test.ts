@@ -83,10 +83,28 @@ describe('a calibre library', () => {
         format: 'epub',
       },
     );
+    assert.deepEqual(await report(), []);
+  });
+
+  test('its other formats are files of the book, each once; what is no book is reported', async () => {
+    const library = await calibreLibrary();
+    const files = { EPUB: await epub(), PDF: makePdf(), LIT: Buffer.from('no book'), AZW: null };
+    const id = await library.add({ files });
+    const { look, reader, report } = await readerWithFolder(server, library.path);
+    await look();
+    const [book] = (await reader.call('GET /books', {})).items;
+    const params = { id: book?.id ?? '' };
+    const further = async () => (await reader.call('GET /books/:id/files', { params })).items;
+    const [pdf, ...more] = (await further()).filter(({ format }) => format === 'pdf');
+    assert.deepEqual([pdf?.file_name, more.length, book?.format], ['Book.pdf', 0, 'epub']);
     assert.deepEqual(
-      (await report()).map(({ path, formats }) => [path, formats]),
-      [['Author/Book (1)/Book.epub', ['PDF']]],
+      (await report()).map(({ formats }) => formats),
+      [['AZW', 'LIT']],
     );
+    await reader.call('DELETE /books/:id/files/:file', { params: { ...params, file: pdf?.id ?? '' } });
+    library.touch(id);
+    await look();
+    assert.deepEqual((await further()).filter(({ format }) => format === 'pdf').length, 0);
   });
 
   test('its cover is that of the book, until the reader chooses another', async () => {
@@ -294,5 +312,6 @@ test('a library that calibre itself has made', {
     [book?.title, book?.author, book?.series, book?.series_index, book?.rating, book?.genre, book?.status],
     ['Emma', 'Jane Austen, Mr Knightley', 'Novels', 4, 5, 'Love', 'completed'],
   );
-  assert.deepEqual((await report())[0]?.formats, ['PDF']);
+  const { items } = await reader.call('GET /books/:id/files', { params: { id: book?.id ?? '' } });
+  assert.deepEqual([items.map(({ format }) => format).sort(), await report()], [['epub', 'pdf'], []]);
 });

@@ -42,7 +42,12 @@ export async function applyToBook(
   const cover = hasCover
     ? { stamp: coverStamp, version: book.cover_version }
     : await setCover(services, folder, book, { listed, before, isNew });
-  return { values: imported, isRead: listed.isRead, cover: cover ?? before?.cover ?? null };
+  return {
+    values: imported,
+    isRead: listed.isRead,
+    cover: cover ?? before?.cover ?? null,
+    files: before?.files ?? [],
+  };
 }
 
 interface Import {

@@ -7,6 +7,8 @@ export interface ImportedValues {
   isRead: boolean;
   /** Stamp of the picture in the library, and `cover_version` of the book with it. */
   cover: { stamp: string; version: number } | null;
+  /** Names of its other formats that became files of the book; each becomes one once. */
+  files?: string[];
 }
 
 type Name = keyof BookValues;
