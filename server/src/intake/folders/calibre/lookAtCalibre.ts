@@ -187,7 +187,8 @@ async function takeBestFile(
   listed: ListedBook,
   takes: Takes,
 ): Promise<FileRow | null> {
-  let left: FileRow = { ...row, state: 'left_out', reason: reasons.noFile };
+  const folder = listed.path || listed.values.title || row.path;
+  let left: FileRow = { ...row, path: folder, state: 'left_out', reason: reasons.noFile };
   for (const path of candidates(row, listed)) {
     const inside = isInside(path);
     const state = inside ? await lstat(join(look.folder.path, path)).catch(() => null) : null;
