@@ -90,7 +90,8 @@ export type NewBook = Omit<
   | 'title_sort'
   | 'author_sort'
   | 'last_read'
-> & { extra_bytes?: number; title_sort?: string | null; author_sort?: string | null; pack_digest?: string | null };
+> &
+  Partial<Pick<BookRow, 'extra_bytes' | 'title_sort' | 'author_sort' | 'pack_digest'>>;
 
 /** A file of a book beside the one that is read, with the edition that it is. */
 export interface BookFilesTable
