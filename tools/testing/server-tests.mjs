@@ -31,8 +31,6 @@ const named = (...lines) =>
 
 const toolsNamed = (line) => line.split(' ').map((name) => `tools/test/${name}.test.mjs`);
 
-const isWhole = process.env.LECTERN_TESTS === 'all';
-
 /** What differs on PostgreSQL or in a bucket: these run there each time, the others only in `npm run test:all`. */
 const differs = named(
   'blobs fullText idempotency liveEvents locks migrations pages uploads',
@@ -95,6 +93,8 @@ async function withDatabase(files) {
 }
 
 export async function serverTests(files = []) {
+  // Read here, not on import: test.mjs sets it after its imports.
+  const isWhole = process.env.LECTERN_TESTS === 'all';
   mkdirSync(join(root, '.cache', 'results'), { recursive: true });
   const [both, postgresOnly] = [testsIn('server/test'), testsIn('server/test/postgres')];
   const areNamed = files.length > 0;
