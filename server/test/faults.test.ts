@@ -107,7 +107,7 @@ for (const mode of faultModes)
           reads: key.startsWith('GET '),
           unchanged: (found) => withoutRepeatable(key, found),
           mayGoOn: (failed) => mayGoOn(key, failed),
-          // From here on the ingest continues, which retries by itself (ingest.queue.test.ts), also without the request.
+          // From here on the ingest continues without the request, and retries by itself (ingest.queue.test.ts).
           isEnd: (failed) =>
             /^store: (update "uploads" set "state"|select \* from "uploads" where "id")/.test(failed),
         });
