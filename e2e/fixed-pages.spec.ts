@@ -95,6 +95,9 @@ test('[E-18] Ctrl and the wheel enlarge a fixed page around the pointer; it scro
   await pressInBar(page, 'Appearance');
   await expect(page.getByRole('group', { name: 'Zoom' }).locator('output')).toHaveText('272%');
   await page.keyboard.press('Escape');
+  // It is stored when the wheel has rested.
+  const stored = () => page.evaluate(() => JSON.stringify(localStorage).includes('zoom'));
+  await expect.poll(stored).toBe(true);
   await page.reload();
   await untilOpen(page);
   await expect.poll(async () => (await shown(page))[0]?.width).toBe(large?.width);

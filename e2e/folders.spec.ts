@@ -74,7 +74,7 @@ test('a calibre library that is uploaded as a zip becomes books with their detai
     const zip = join(work, 'Calibre.zip');
     writeFileSync(zip, await zipOf(library));
     await signInAsNew(page);
-    await page.goto('/imports');
+    await page.goto('/upload');
     const section = page.getByRole('region', { name: 'A calibre library' });
     await section.getByLabel('Choose a Zip').and(page.locator('input')).setInputFiles(zip);
     const row = section.getByRole('listitem').filter({ hasText: 'Done' });

@@ -6,6 +6,7 @@ import { makeMobi } from '../server/test/support/formats/mobi.ts';
 import { rawZip } from '../server/test/support/rawZip.ts';
 import { signInAsNew, withConsent } from './support/account.ts';
 import { changeAppearance, choose, untilOpen } from './support/reader.ts';
+import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
 // Only offline tests need the service worker; here it would slow down every page.
@@ -122,5 +123,25 @@ test('[UP-01] an FB2, a MOBI and a comic are added together and read', async ({ 
     await page.reload();
     await untilOpen(page);
     await expect.poll(async () => (await pagesBelow(page))[0]).toBe(2);
+  });
+
+  await test.step('Ctrl and the wheel enlarge them around the pointer', async () => {
+    const first = page.locator('iframe >> visible=true').first();
+    const pointer = { x: 500, y: 300 };
+    /** Where the pointer is on the page, as shares of its size. */
+    const at = async () => {
+      const box = await steadyBox(first);
+      return [(pointer.x - box.x) / box.width, (pointer.y - box.y) / box.height];
+    };
+    const { width } = await steadyBox(first);
+    const before = await at();
+    await page.mouse.move(pointer.x, pointer.y);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -100);
+    await page.keyboard.up('Control');
+    await expect.poll(async () => (await steadyBox(first)).width).toBeGreaterThan(width * 1.3);
+    const after = await at();
+    expect(after[0]).toBeCloseTo(before[0] ?? 0, 1);
+    expect(after[1]).toBeCloseTo(before[1] ?? 0, 1);
   });
 });

@@ -8,14 +8,18 @@ import { expect, test } from './support/test.ts';
 // Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-/** Opens the start page with its scripts held. @returns lets them load */
-async function openPrerendered(page: Page, context: BrowserContext): Promise<() => void> {
+/** Opens the start page with its scripts held, or only some of them. @returns lets them load */
+async function openPrerendered(
+  page: Page,
+  context: BrowserContext,
+  scripts = '**/*.js',
+): Promise<() => void> {
   await withConsent(context);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/*.js', async (route) => {
+  await page.route(scripts, async (route) => {
     if (!route.request().url().includes('early-theme')) await held;
     await route.continue();
   });
@@ -45,6 +49,13 @@ test.describe('when the app replaces the prerendered page', () => {
     await expect(page.locator('.prerendered')).toHaveCount(0);
     await page.mouse.up();
     await expect(page.getByRole('heading', { name: 'Join thousands of book lovers' })).toBeVisible();
+  });
+
+  test('a button that was pressed before the app ran acts', async ({ page, context }) => {
+    const release = await openPrerendered(page, context, '**/start.*.js');
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    release();
+    await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
   });
 });
 

@@ -63,6 +63,12 @@ function backUpDuring(change: () => Promise<void>, copied = 0): Promise<BackupMa
   });
 }
 
+/** Deletes a book, also from the bin. */
+async function deleteForGood(id: string): Promise<void> {
+  await reader.call('DELETE /books/:id', { params: { id } });
+  await reader.call('DELETE /bin', {});
+}
+
 /** A server on the restored backup. */
 async function restore(): Promise<TestServer> {
   await commandLine(['restore', copy], { DATA_DIR: to, ...(await storesFor(to)) });
@@ -91,7 +97,7 @@ test('a backup has the file of a book that is replaced and imported into while i
 test('a backup has the files of a book that is deleted while its cover is drawn', async () => {
   const id = await upload('Emma');
   const { faults, files } = await backUpDuring(async () => {
-    await reader.call('DELETE /books/:id', { params: { id } });
+    await deleteForGood(id);
     await removeLateFiles(server.services, id);
   });
   assert.deepEqual(faults, []);
@@ -105,7 +111,7 @@ test('a backup whose process was killed holds deletes for a quarter of an hour',
   const id = await upload('Emma');
   await holdDeletes(services);
   await holdDeletes(services);
-  await reader.call('DELETE /books/:id', { params: { id } });
+  await deleteForGood(id);
   const isDeletedAfter = async (minutes: number) => {
     now = new Date(now.getTime() + minutes * 60_000);
     await endHolds(services);

@@ -107,8 +107,9 @@ for (const mode of faultModes)
           reads: key.startsWith('GET '),
           unchanged: (found) => withoutRepeatable(key, found),
           mayGoOn: (failed) => mayGoOn(key, failed),
-          // From here on the ingest continues, which retries by itself (ingest.queue.test.ts).
-          isEnd: (failed) => /^store: update "uploads" set "state"/.test(failed),
+          // From here on the ingest continues without the request, and retries by itself (ingest.queue.test.ts).
+          isEnd: (failed) =>
+            /^store: (update "uploads" set "state"|select \* from "uploads" where "id")/.test(failed),
         });
         await faulty.server.visitor.call('GET /health', {});
       });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
+import { diffArrays } from 'diff';
 import { ingested } from './support/ingested.ts';
 import { realBooks } from './support/realBooks.ts';
 
@@ -31,17 +32,9 @@ const entries = (toc: readonly TocEntry[]): number =>
   toc.reduce((sum, { children }) => sum + 1 + entries(children), 0);
 
 /** The share of the words that are in the other text in the same order. */
-function shareInOrder(wanted: readonly string[], found: readonly string[]): number {
-  let at = 0;
-  let same = 0;
-  for (const word of wanted) {
-    // What is missing in one of them is a few words long.
-    const next = found.indexOf(word, at);
-    if (next === -1 || next > at + 40) continue;
-    same++;
-    at = next + 1;
-  }
-  return wanted.length === 0 ? 1 : same / wanted.length;
+function shareInOrder(wanted: string[], found: string[]): number {
+  const same = diffArrays(wanted, found).filter(({ added, removed }) => !added && !removed);
+  return wanted.length === 0 ? 1 : same.reduce((sum, { count }) => sum + count, 0) / wanted.length;
 }
 
 describe('formats that calibre writes', { skip: !hasCalibre || books.length === 0 }, () => {

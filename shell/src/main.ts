@@ -10,7 +10,7 @@ import { holdPageLoadLock } from '@lectern/client/pwa/pageLoadLock.ts';
 import { removePastWorker } from '@lectern/client/pwa/pastWorker.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { showFirstView } from './boot/firstView.ts';
-import { isPrerendered, isSignedInFrame } from './boot/prerendered.ts';
+import { isPrerendered, isSignedInFrame, keepInput } from './boot/prerendered.ts';
 import { loadModuleFederation, loadSignedInServices, loadTextEngine } from './boot/signedInChunk.ts';
 import { showStartFailure } from './boot/startFailure.ts';
 import { type EarlyPage, earlyRegistry } from './routes/earlyRegistry.ts';
@@ -28,6 +28,8 @@ runInBackground(start());
 async function start() {
   holdPageLoadLock();
   removePastWorker();
+  const rootElement = document.getElementById('root');
+  const restoreInput = rootElement ? keepInput(rootElement) : () => undefined;
 
   // A signed-in reader needs more than a visitor. All of it is requested at once.
   const isReader = storedToken() !== null;
@@ -58,7 +60,7 @@ async function start() {
   earlyRequests?.preloadScripts().catch(() => undefined);
   const app: Promise<unknown>[] = [
     import(/* webpackChunkName: 'start' */ './boot/start.tsx')
-      .then(({ start }) => start())
+      .then(({ start }) => start(restoreInput))
       .catch(showFailure),
   ];
   // Requested beside the app, not after it. The page that needs one of them reports its failure.

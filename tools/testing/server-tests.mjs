@@ -1,6 +1,6 @@
 /**
  * npm run test:server [-- file …]: tests the server over HTTP with a real database, on Node's own test runner: all of
- * them with SQLite and files, then those of `differs` again with PostgreSQL and a bucket. With LECTERN_TESTS=all, as in
+ * them with SQLite and files, and those of `differs` again with PostgreSQL and a bucket. With LECTERN_TESTS=all, as in
  * `npm run test:all`, all that depend on the database run again; files named on the command line always do.
  * DATABASE_URL names the PostgreSQL server, S3_TEST=http://key:secret@host:port the bucket; without them temporary ones
  * are started.
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from '../lib/install/ensureInstalled.mjs';
 import { root, withCompileCache } from '../lib/paths.mjs';
-import { run, step } from '../lib/processes/run.mjs';
+import { run } from '../lib/processes/run.mjs';
 import { concurrency } from '../lib/testing/concurrency.mjs';
 import { startPostgres } from '../lib/testing/postgres.mjs';
 import { startSwift } from '../lib/testing/swift.mjs';
@@ -30,8 +30,6 @@ const named = (...lines) =>
   new Set(lines.flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`)));
 
 const toolsNamed = (line) => line.split(' ').map((name) => `tools/test/${name}.test.mjs`);
-
-const isWhole = process.env.LECTERN_TESTS === 'all';
 
 /** What differs on PostgreSQL or in a bucket: these run there each time, the others only in `npm run test:all`. */
 const differs = named(
@@ -95,6 +93,8 @@ async function withDatabase(files) {
 }
 
 export async function serverTests(files = []) {
+  // Read here, not on import: test.mjs sets it after its imports.
+  const isWhole = process.env.LECTERN_TESTS === 'all';
   mkdirSync(join(root, '.cache', 'results'), { recursive: true });
   const [both, postgresOnly] = [testsIn('server/test'), testsIn('server/test/postgres')];
   const areNamed = files.length > 0;
@@ -112,44 +112,35 @@ export async function serverTests(files = []) {
   const again = (file) => areNamed || (isWhole ? !onOneEngine.has(file) : differs.has(file));
   const onPostgres = (await withDatabase([...asked(both), ...asked(postgresOnly)])).filter(again);
   if (!areNamed && isWhole) onPostgres.push(remotesInBucket);
-  const sqlite = { DATABASE_URL: '', S3_TEST: '', LECTERN_TEST_ENGINE: '' };
-  const untilOnSqlite =
-    onSqlite.length === 0
-      ? 0
-      : step('On SQLite and files', () => runTests(processesFor(onSqlite, areNamed), 'server.json', sqlite));
-  // They start while the tests run that need neither.
-  const stores = onPostgres.length === 0 ? null : startStores(onPostgres.includes(onTwoServers));
-  const onSqliteCode = await untilOnSqlite;
-  if (stores === null) return onSqliteCode;
-  const onPostgresCode = await step('On PostgreSQL, with files in a bucket', async () => {
-    const { postgres, second, bucket } = await stores;
-    if (postgres === null || second === null) return 1;
-    const env = {
-      DATABASE_URL: postgres.url,
-      SECOND_DATABASE_URL: second.url,
-      S3_TEST: bucket.url,
-      LECTERN_TEST_ENGINE: 'postgres',
-    };
-    const processes = [
-      ...processesFor(
-        onPostgres.filter((file) => !inFolder.has(file)),
-        areNamed,
-      ),
-      ...processesFor(
-        onPostgres.filter((file) => inFolder.has(file)),
-        areNamed,
-        { S3_TEST: '' },
-      ),
-    ];
-    // Processes with a single file take longest, so they start first.
-    processes.sort((one, other) => one.files.length - other.files.length);
-    try {
-      return await runTests(processes, 'server-postgres.json', env);
-    } finally {
-      await Promise.all([postgres.stop(), second.stop(), bucket.stop()]);
-    }
-  });
-  return Math.max(onSqliteCode, onPostgresCode);
+  const plan = processesFor(onSqlite, areNamed);
+  if (onPostgres.length === 0) return runTests(plan);
+  const { postgres, second, bucket } = await startStores(onPostgres.includes(onTwoServers));
+  // Without PostgreSQL the others run anyway.
+  if (postgres === null || second === null) return (await runTests(plan)) || 1;
+  const env = {
+    DATABASE_URL: postgres.url,
+    SECOND_DATABASE_URL: second.url,
+    LECTERN_TEST_ENGINE: 'postgres',
+  };
+  const onPostgresWith = (files, S3_TEST) =>
+    processesFor(files, areNamed, { suite: 'on PostgreSQL', env: { ...env, S3_TEST } });
+  plan.unshift(
+    ...onPostgresWith(
+      onPostgres.filter((file) => !inFolder.has(file)),
+      bucket.url,
+    ),
+    ...onPostgresWith(
+      onPostgres.filter((file) => inFolder.has(file)),
+      '',
+    ),
+  );
+  // Processes with a single file take longest, those on PostgreSQL before the others: they start first.
+  plan.sort((one, other) => one.files.length - other.files.length);
+  try {
+    return await runTests(plan);
+  } finally {
+    await Promise.all([postgres.stop(), second.stop(), bucket.stop()]);
+  }
 }
 
 /** Runs with two PostgreSQL servers. */
@@ -208,11 +199,12 @@ const sharedProcesses = (files) => Math.min(concurrency, Math.ceil(files / 8));
 /**
  * Distributes files over processes. Loading Node and the server takes longer than most files, so files share processes,
  * except for those that were named on the command line.
- * @param {Record<string, string>} [env] additional environment variables
- * @returns {{ files: string[], env: Record<string, string> }[]} processes in start order
+ * @param {{ suite?: string, env?: Record<string, string> }} [where] a name for all tests of them, and additional
+ * environment variables
+ * @returns {{ files: string[], suite?: string, env?: Record<string, string> }[]} processes in start order
  */
-function processesFor(files, areNamed, env = {}) {
-  if (areNamed) return files.map((file) => ({ files: [file], env }));
+function processesFor(files, areNamed, where = {}) {
+  if (areNamed) return files.map((file) => ({ files: [file], ...where }));
   const together = files.filter((file) => !ownProcess.includes(file));
   const tools = together.filter((file) => !file.startsWith('server/'));
   const shared = [...new Set([...longest, ...together])].filter(
@@ -224,19 +216,19 @@ function processesFor(files, areNamed, env = {}) {
   );
   const alone = ownProcess.filter((file) => files.includes(file)).map((file) => [file]);
   const others = [tools, ...groups].filter((group) => group.length > 0);
-  return [...alone, ...others].map((ofOne) => ({ files: ofOne, env }));
+  return [...alone, ...others].map((ofOne) => ({ files: ofOne, ...where }));
 }
 
-function runTests(processes, results, env) {
-  if (processes.length === 0) return Promise.resolve(0);
+/** All of them take their turns in one list, so that no core waits for the last one of an engine. */
+function runTests(plan) {
   return run(
     process.execPath,
     [
       'tools/lib/testing/runServerTests.mjs',
-      join(root, '.cache', 'results', results),
-      JSON.stringify(processes),
+      join(root, '.cache', 'results', 'server.json'),
+      JSON.stringify(plan),
     ],
-    { env: { ...process.env, ...withCompileCache, ...env } },
+    { env: { ...process.env, ...withCompileCache, DATABASE_URL: '', S3_TEST: '', LECTERN_TEST_ENGINE: '' } },
   );
 }
 

@@ -14,6 +14,7 @@ import { appFontSize, pageGeometry } from './layout/geometry.ts';
 import { pageStyle } from './layout/pageStyle.ts';
 import { overlap, Scroll } from './layout/scroll.ts';
 import { Strip } from './layout/strip.ts';
+import { PageZoom } from './pageZoom.ts';
 import { placeOf } from './placeOf.ts';
 
 /** Screens above and below within which chapters are loaded, and beyond which they are unloaded. */
@@ -35,12 +36,14 @@ interface Loaded {
  */
 export class ContinuousRenderer extends EpubRenderer {
   readonly #strip = this.#createStrip();
+  readonly #zoom = this.#createZoom();
   readonly #scroll = new ScrollReports((cause) => this.#moved(cause), { whileScrolling: false });
   readonly #controller = this.bindInput({
     paginated: () => false,
     scrolls: true,
     turn: (forward) => (forward ? this.next() : this.previous()),
     act: () => this.#scroll.readerActs(),
+    ...(this.#zoom ? { zoom: this.#zoom } : {}),
   });
   readonly #loaded = new Map<number, Loaded>();
   readonly #loading = new Map<number, Promise<ChapterView | null>>();
@@ -87,6 +90,7 @@ export class ContinuousRenderer extends EpubRenderer {
 
   setAppearance(appearance: Appearance): void {
     this.appearance = appearance;
+    this.#zoom?.set(appearance.pdf.zoom);
     this.#relayout(() => {
       for (const view of this.views()) view.frame.setStyle(this.#style(view.index));
     });
@@ -137,6 +141,14 @@ export class ContinuousRenderer extends EpubRenderer {
     };
     strip.scroller.addEventListener('scroll', onScroll, { passive: true });
     return strip;
+  }
+
+  /** Of fixed-layout pages. Text has its font size instead. */
+  #createZoom(): PageZoom | null {
+    const { manifest } = this.book;
+    if (!manifest.spine.some((_, index) => isFixed(manifest, index))) return null;
+    const { scroller } = this.#strip;
+    return new PageZoom(scroller, this.appearance.pdf.zoom, this.options.events, () => this.#relayout());
   }
 
   async #scrollScreen(direction: 1 | -1): Promise<boolean> {
@@ -250,13 +262,12 @@ export class ContinuousRenderer extends EpubRenderer {
 
   /** Fixed-layout pages have the same width. */
   #fitPage(index: number, frame: Frame, page: Document): void {
-    const { pdf, theme } = this.appearance;
     const size = pageSize(page, this.#available);
-    const zoom = typeof pdf.zoom === 'number' ? Math.max(1, pdf.zoom) : 1;
+    const zoom = this.#zoom?.chosen ?? 1;
     const width = Math.min(this.#available.width, maxPageWidth) * zoom;
     const scale = width / size.width;
     this.#strip.scroller.style.overflowX = width > this.#available.width ? 'auto' : 'hidden';
-    tintPage(frame.element, theme);
+    tintPage(frame.element, this.appearance.theme);
     this.options.events.zoomed(zoom);
     frame.place({ left: 0, top: 0, ...size });
     frame.magnify(scale);

@@ -9,7 +9,7 @@ const minScroll = 8;
 /** What a double tap zooms to. */
 const doubled = 2;
 
-/** The zoom of fixed-layout pages: 1 fits them into the window. Larger pages are scrolled in their host. */
+/** The zoom of fixed-layout pages: 1 fits them into the window. Larger pages are scrolled in the host. */
 export class PageZoom {
   readonly #host: HTMLElement;
   readonly #events: RendererEvents;
@@ -23,6 +23,11 @@ export class PageZoom {
     this.#chosen = numberOf(chosen);
     // In a page of the interface that is right-to-left, what is beyond the right edge could not be scrolled to.
     host.style.direction = 'ltr';
+  }
+
+  /** The chosen zoom. */
+  get chosen(): number {
+    return Math.max(1, this.#chosen);
   }
 
   /** The chosen zoom together with that of the browser. */

@@ -128,6 +128,18 @@ describe('when the app replaces a prerendered page', () => {
       expect(clicks).toEqual([]);
     });
 
+    it('on a button that does nothing yet is repeated on the button of the app', () => {
+      const { place } = shown();
+      const buttons = '<button aria-label="Search"></button><button aria-label="Account"></button>';
+      place.innerHTML = buttons;
+      const restore = keepInput(place);
+      place.querySelector<HTMLElement>('[aria-label="Account"]')?.click();
+      place.innerHTML = `<button aria-label="Menu"></button>${buttons}`;
+      const clicks = clicksOf(place);
+      restore();
+      expect(clicks).toEqual([place.querySelector('[aria-label="Account"]')]);
+    });
+
     it('on a link that the browser follows is left to the browser', () => {
       const { place, links } = shown();
       const restore = keepInput(place);

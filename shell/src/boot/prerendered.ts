@@ -26,8 +26,8 @@ export function hidePrerendered(): void {
 const longestWaitMs = 30_000;
 
 /**
- * Remembers what of a prerendered page has the focus, and what is pressed, while the app is about to replace it.
- * @returns call it when the app is shown: the same link of the new page receives the focus and the press
+ * Remembers what of a prerendered page has the focus, and what is pressed, until the app replaces it.
+ * @returns call it when the app is shown: the same element of the new page receives the focus and the press
  */
 export function keepInput(container: Element): () => void {
   const focus = keepFocus(container);
@@ -47,7 +47,7 @@ interface Found {
 // The prerendered page has the navigation of every width: only visible elements can have the focus or be pressed.
 const elementsLike = (container: Element, element: HTMLElement) =>
   [...container.querySelectorAll<HTMLElement>(element.tagName)].filter(
-    (other) => other.checkVisibility() && isSameLink(element, other),
+    (other) => other.checkVisibility() && isSameElement(element, other),
   );
 
 const found = (container: Element, element: HTMLElement): Found => ({
@@ -85,17 +85,22 @@ function keepFocus(container: Element): () => void {
   };
 }
 
-/** A browser sends no click when the pressed link is replaced before the button is released: this one does. */
+/**
+ * A browser sends no click when the pressed element is replaced before the mouse button is released: this one does.
+ * A click on a button, which does nothing yet, is repeated on the button of the app.
+ */
 function keepPress(container: Element): () => void {
-  const pressedLink = (element: Element | null) =>
+  const inPage = (element: Element | null) =>
     element && container.contains(element) ? found(container, element as HTMLElement) : null;
   // It may have been pressed before this code was loaded.
-  let pressed = pressedLink(container.querySelector('a:active'));
+  let pressed = inPage(container.querySelector('a:active, button:active'));
+  let clicked: Found | null = null;
   const remember = ({ target, button }: PointerEvent) => {
-    pressed = target instanceof Element && button === 0 ? pressedLink(target.closest('a')) : null;
+    pressed = target instanceof Element && button === 0 ? inPage(target.closest('a, button')) : null;
   };
-  const forget = () => {
+  const forget = ({ type, target }: Event) => {
     pressed = null;
+    if (type === 'click' && target instanceof Element) clicked = inPage(target.closest('button'));
   };
   const releases = ['click', 'pointercancel'] as const;
   document.addEventListener('pointerdown', remember);
@@ -103,18 +108,18 @@ function keepPress(container: Element): () => void {
   return () => {
     document.removeEventListener('pointerdown', remember);
     for (const type of releases) document.removeEventListener(type, forget);
+    if (clicked && !clicked.element.isConnected) findAgain(container, clicked)?.click();
     const before = pressed;
     if (before === null || before.element.isConnected) return;
     const follow = ({ target }: Event) => {
-      const link = findAgain(container, before);
-      if (target instanceof Node && link?.contains(target)) link.click();
+      const element = findAgain(container, before);
+      if (target instanceof Node && element?.contains(target)) element.click();
     };
     document.addEventListener('pointerup', follow, { once: true });
   };
 }
 
-/** Identifies a link by its text, and a container, whose text may have grown, by its role. */
-const isSameLink = (a: Element, b: Element) =>
-  a.getAttribute('href') === b.getAttribute('href') &&
-  a.getAttribute('role') === b.getAttribute('role') &&
+/** Identifies a link or button by its text or name, and a container, whose text may have grown, by its role. */
+const isSameElement = (a: Element, b: Element) =>
+  ['href', 'role', 'aria-label'].every((name) => a.getAttribute(name) === b.getAttribute(name)) &&
   (a.matches('main, [role]') || a.textContent === b.textContent);

@@ -8,14 +8,17 @@ import { createRoot } from 'react-dom/client';
 import { createRouter, firstPage } from '../router/createRouter.tsx';
 import type { Routes } from '../routes/routeTypes.ts';
 import { createShell } from './createShell.ts';
-import { isComplete, isFrameOnly, keepInput } from './prerendered.ts';
+import { isComplete, isFrameOnly } from './prerendered.ts';
 import { Root } from './Root.tsx';
 
 /** Milliseconds to wait for the complete first page; after that its frame and skeletons are shown. */
 const firstPageTimeoutMs = 500;
 
-/** Shows the app. A function, for the reason that `main.ts` gives. */
-export async function start(): Promise<void> {
+/**
+ * Shows the app. A function, for the reason that `main.ts` gives.
+ * @param restoreInput called when the app is shown in place of the prerendered page
+ */
+export async function start(restoreInput: () => void): Promise<void> {
   await yieldToMain();
   const rootElement = document.getElementById('root');
   if (rootElement === null) throw new Error('The page has no element #root.');
@@ -34,7 +37,6 @@ export async function start(): Promise<void> {
       isComplete() ? pageComplete : undefined,
     );
     await Promise.all([Promise.race([pageComplete, timedOut]), shell.firstTexts]);
-    const restoreInput = keepInput(rootElement);
     const onShown = () => {
       restoreInput();
       shell.shown();

@@ -1,7 +1,7 @@
 /**
  * node tools/lib/testing/runServerTests.mjs RESULTS PLAN: runs test files on Node's own runner. RESULTS is the file for
- * the results; PLAN is JSON, a list of processes in start order: { files, env }, where env contains additional
- * environment variables.
+ * the results; PLAN is JSON, a list of processes in start order: { files, suite, env }, where suite names all tests of
+ * the files and env contains additional environment variables.
  */
 import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
@@ -23,12 +23,12 @@ const [, , results, plan] = process.argv;
 const folder = join(root, '.cache', 'test-groups', String(process.pid));
 
 /** A file that runs the tests of several, each in its own suite: Node and our code are loaded only once. */
-function grouped({ files, env = {} }, index) {
-  if (files.length === 1 && Object.keys(env).length === 0) return join(root, files[0]);
+function grouped({ files, suite, env }, index) {
+  if (files.length === 1 && suite === undefined) return join(root, files[0]);
   const place = join(folder, `${index}.test.mjs`);
   const body = `import { runTogether } from '../../../tools/lib/testing/runTogether.mjs';
-Object.assign(process.env, ${JSON.stringify(env)});
-await runTogether(${JSON.stringify(files)});
+Object.assign(process.env, ${JSON.stringify(env ?? {})});
+await runTogether(${JSON.stringify(files)}, ${JSON.stringify(suite)});
 `;
   writeFileSync(place, body);
   return place;

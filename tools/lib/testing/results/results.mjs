@@ -18,19 +18,10 @@ function fromJest() {
   );
 }
 
-function fromServer() {
-  const ofEngine = (name, prefix) =>
-    (read(name) ?? []).map((test) => ({
-      ...test,
-      title: `${prefix}${test.title}`,
-      file: relative(root, test.file),
-    }));
-  return [
-    ...ofEngine('server.json', ''),
-    ...['sync.json', 'sync-0.json', 'sync-1.json'].flatMap((name) => ofEngine(name, '')),
-    ...ofEngine('server-postgres.json', 'on PostgreSQL › '),
-  ];
-}
+const fromNode = () =>
+  ['server.json', 'sync.json', 'sync-0.json', 'sync-1.json'].flatMap((name) =>
+    (read(name) ?? []).map((test) => ({ ...test, file: relative(root, test.file) })),
+  );
 
 function fromPlaywright() {
   const found = [];
@@ -53,4 +44,4 @@ function fromPlaywright() {
   return found;
 }
 
-export const results = () => [...fromJest(), ...fromServer(), ...fromPlaywright()];
+export const results = () => [...fromJest(), ...fromNode(), ...fromPlaywright()];
