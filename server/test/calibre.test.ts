@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
+import { addDevice } from './support/devices.ts';
 import { makeEpub } from './support/epub.ts';
 import { calibreLibrary } from './support/folders/calibreLibrary.ts';
 import { madeFolder, readerWithFolder } from './support/folders/readersFolder.ts';
@@ -82,10 +83,28 @@ describe('a calibre library', () => {
         format: 'epub',
       },
     );
+    assert.deepEqual(await report(), []);
+  });
+
+  test('its other formats are files of the book, each once; what is no book is reported', async () => {
+    const library = await calibreLibrary();
+    const files = { EPUB: await epub(), PDF: makePdf(), LIT: Buffer.from('no book'), AZW: null };
+    const id = await library.add({ files });
+    const { look, reader, report } = await readerWithFolder(server, library.path);
+    await look();
+    const [book] = (await reader.call('GET /books', {})).items;
+    const params = { id: book?.id ?? '' };
+    const further = async () => (await reader.call('GET /books/:id/files', { params })).items;
+    const [pdf, ...more] = (await further()).filter(({ format }) => format === 'pdf');
+    assert.deepEqual([pdf?.file_name, more.length, book?.format], ['Book.pdf', 0, 'epub']);
     assert.deepEqual(
-      (await report()).map(({ path, formats }) => [path, formats]),
-      [['Author/Book (1)/Book.epub', ['PDF']]],
+      (await report()).map(({ formats }) => formats),
+      [['AZW', 'LIT']],
     );
+    await reader.call('DELETE /books/:id/files/:file', { params: { ...params, file: pdf?.id ?? '' } });
+    library.touch(id);
+    await look();
+    assert.deepEqual((await further()).filter(({ format }) => format === 'pdf').length, 0);
   });
 
   test('its cover is that of the book, until the reader chooses another', async () => {
@@ -144,6 +163,34 @@ describe('a calibre library', () => {
     assert.equal((await reader.call('GET /books/:id', { params })).title, 'Mine');
   });
 
+  test('[B-05] a title is sorted as calibre says, until the reader changes it', async () => {
+    const library = await calibreLibrary();
+    const id = await library.add({ title: 'A Tale', files: { EPUB: await epub('A Tale') } });
+    const second = await library.add({ title: 'Story', files: { EPUB: await epub('Story') } });
+    const sortAs = (form: string) => {
+      library.run('update books set sort = ? where id = ?', form, id);
+      library.touch(id);
+    };
+    sortAs('Tale, A');
+    library.run('update books set sort = title where id = ?', second);
+    const { look, reader } = await readerWithFolder(server, library.path);
+    await look();
+    const device = await addDevice(reader);
+    const feed = await (await device.fetch('/opds/v1.2/books?order=title')).text();
+    assert.ok(feed.indexOf('<title>Story<') < feed.indexOf('<title>A Tale<'), feed);
+    const book = (await reader.call('GET /books', {})).items.find(({ title }) => title === 'A Tale');
+    const params = { id: book?.id ?? '' };
+    const form = async () => (await reader.call('GET /books/:id', { params })).title_sort;
+    assert.equal(await form(), 'Tale, A');
+    sortAs('Tale (A)');
+    await look();
+    assert.equal(await form(), 'Tale (A)');
+    await reader.call('PATCH /books/:id', { params, body: { title: 'My tale' } });
+    sortAs('Tale, A');
+    await look();
+    assert.equal(await form(), undefined);
+  });
+
   test('a book that was here before only gets what it lacks', async () => {
     const library = await calibreLibrary();
     const file = await epub('Here before');
@@ -171,7 +218,7 @@ describe('a calibre library', () => {
     const { look, report, titles } = await readerWithFolder(server, library.path);
     assert.equal((await look()).left_out, 5);
     const reasons = (await report()).map(({ path, reason }) => `${path}: ${reason}`).join('\n');
-    for (const wanted of [/No file|no file/, /outside/, /is not there/, /empty/])
+    for (const wanted of [/^Author\/Book \(2\): calibre has no file/m, /outside/, /is not there/, /empty/])
       assert.match(reasons, wanted);
     assert.deepEqual(await titles(), ['Broken, but a PDF']);
     await writeFile(join(library.path, 'Author', `Book (${late})`, 'Book.epub'), await epub());
@@ -265,5 +312,6 @@ test('a library that calibre itself has made', {
     [book?.title, book?.author, book?.series, book?.series_index, book?.rating, book?.genre, book?.status],
     ['Emma', 'Jane Austen, Mr Knightley', 'Novels', 4, 5, 'Love', 'completed'],
   );
-  assert.deepEqual((await report())[0]?.formats, ['PDF']);
+  const { items } = await reader.call('GET /books/:id/files', { params: { id: book?.id ?? '' } });
+  assert.deepEqual([items.map(({ format }) => format).sort(), await report()], [['epub', 'pdf'], []]);
 });

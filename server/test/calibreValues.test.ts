@@ -11,6 +11,7 @@ const none: CalibreBook = {
   modified: '',
   title: '',
   authors: [],
+  titleSort: '',
   authorSort: '',
   series: '',
   series_index: 1,
@@ -36,6 +37,12 @@ const read: [Partial<CalibreBook>, Partial<BookValues>][] = [
     { authors: [{ name: 'Jane Austen', sort: 'Austen, Jane' }], authorSort: 'Austen, J. & Smith, John' },
     { author: 'Jane Austen', author_sort: 'Austen, J.' },
   ],
+  [
+    { title: 'A Tale of Two Cities', titleSort: 'Tale of Two Cities, A' },
+    { title: 'A Tale of Two Cities', title_sort: 'Tale of Two Cities, A' },
+  ],
+  [{ title: 'Emma', titleSort: 'Emma' }, { title_sort: null }],
+  [{ title: 'Unknown', titleSort: 'Unknown' }, { title_sort: null }],
   [{ authors: [{ name: 'Plato', sort: 'Plato' }] }, { author_sort: 'Plato' }],
   [
     { tags: ['Sea', 'sea', ' Whales, white '] },
@@ -75,7 +82,7 @@ const rules: [string, Parameters<typeof valuesToSet>, Partial<BookValues>][] = [
   [
     'a new book gets all that calibre says',
     [book, { values, before: null, isNew: true }],
-    { title: 'calibre', series: 'Sea', series_index: 2 },
+    { title: 'calibre', title_sort: null, series: 'Sea', series_index: 2 },
   ],
   [
     'what calibre does not say stays',
@@ -83,7 +90,7 @@ const rules: [string, Parameters<typeof valuesToSet>, Partial<BookValues>][] = [
       { ...book, genre: 'Novel' },
       { values: { ...empty, title: 'calibre' }, before: null, isNew: true },
     ],
-    { title: 'calibre' },
+    { title: 'calibre', title_sort: null },
   ],
   [
     'a book that was here before gets what it lacks',
@@ -96,7 +103,7 @@ const rules: [string, Parameters<typeof valuesToSet>, Partial<BookValues>][] = [
       { ...book, title: 'Old' },
       { values, before: { title: 'Old' }, isNew: true },
     ],
-    { title: 'calibre', series: 'Sea', series_index: 2 },
+    { title: 'calibre', title_sort: null, series: 'Sea', series_index: 2 },
   ],
   [
     'what the reader has changed stays',
@@ -109,7 +116,7 @@ const rules: [string, Parameters<typeof valuesToSet>, Partial<BookValues>][] = [
   [
     'what the reader has emptied stays empty',
     [book, { values, before: { title: 'File', series: 'Sea', series_index: 2 }, isNew: true }],
-    { title: 'calibre' },
+    { title: 'calibre', title_sort: null },
   ],
   [
     'a number of the series that the reader has changed keeps its series',

@@ -19,6 +19,7 @@ describe('[UP-03] metadata', () => {
     assert.deepEqual(found, {
       title: 'A Made Book',
       author: 'Ada Author, Bo Second',
+      title_sort: null,
       author_sort: null,
       description: 'First.\n\nSecond & last.',
       genre: 'Sea stories',

@@ -185,6 +185,32 @@ describe('a comic', () => {
     });
 });
 
+it('a comic says how many of its pictures cannot be shown, and its bookmarks lead to their pages', async () => {
+  const pages = '<Page Image="2" Bookmark="Two"/><Page Image="1" Type="FrontCover"/>';
+  const entries = [
+    { name: '1.jpg', data: await picture() },
+    { name: '2.jpg', data: 'half' },
+    { name: '3.jpg', data: await picture() },
+    { name: '4.tif', data: 'II*' },
+    { name: 'ComicInfo.xml', data: `<ComicInfo><Pages>${pages}</Pages></ComicInfo>` },
+  ];
+  const { book } = await ingested(rawZip(entries), 'a.cbz');
+  assert.deepEqual([book.spine.length, book.unshown], [2, 2]);
+  assert.deepEqual(
+    book.toc.map(({ title, href }) => [title, href]),
+    [['Two', 'page-00002.xhtml']],
+  );
+});
+
+it('an FB2 whose encoding is another one than it says is read in its letters', async () => {
+  const words = 'Глава Однажды весною, в час небывало жаркого заката, в Москве'.repeat(3);
+  const bytes = [...makeFb2(`<section><p>${words}</p></section>`).toString()].map((char) => {
+    const code = char.charCodeAt(0);
+    return code >= 0x410 && code <= 0x44f ? code - 0x350 : code;
+  });
+  assert.match(textOf(await ingested(Buffer.from(bytes), 'a.fb2')), /Однажды весною/);
+});
+
 describe('a file that cannot be a book is refused as a whole', () => {
   const laughs = `<!DOCTYPE FictionBook [<!ENTITY a "ha">${'bcdefghij'
     .split('')
@@ -205,6 +231,7 @@ describe('a file that cannot be a book is refused as a whole', () => {
 
   for (const [what, name, file, code] of [
     ['half an FB2', 'a.fb2', makeFb2().subarray(0, 300), 'book_broken'],
+    ['an FB2 that ends within its notes', 'a.fb2', makeFb2().subarray(0, -60), 'book_broken'],
     ['an FB2 with entities of entities', 'a.fb2', makeFb2('', laughs), 'book_unsafe'],
     ['an FB2 nested too deeply', 'a.fb2', makeFb2(deep), 'book_unsafe'],
     ['a Markdown nested too deeply', 'a.md', Buffer.from('>'.repeat(100_000)), 'book_unsafe'],

@@ -112,6 +112,26 @@ describe('[UP-03] the direction of a name', () => {
   });
 });
 
+describe('[B-05] a title is sorted', () => {
+  const none = { title: '' };
+  const title = '<dc:title id="t">A Tale of Two Cities</dc:title>';
+  const refined = '<meta refines="#t" property="file-as">Tale of Two Cities, A</meta>';
+  const ofCalibre = '<meta name="calibre:title_sort" content="Tale of Two Cities, A"/>';
+  const asWritten = '<meta name="calibre:title_sort" content="A Tale of Two Cities"/>';
+  check([
+    ['as the file says, by a refinement', title + refined, { title_sort: 'Tale of Two Cities, A' }, none],
+    ['as calibre says', title + ofCalibre, { title_sort: 'Tale of Two Cities, A' }, none],
+    [
+      'as the file says, before calibre',
+      title + refined + asWritten,
+      { title_sort: 'Tale of Two Cities, A' },
+      none,
+    ],
+    ['by itself', title, { title_sort: null }, none],
+    ['by itself where the form is the same', title + asWritten, { title_sort: null }, none],
+  ]);
+});
+
 describe('[UP-03] [F-20] the author of a book', () => {
   const refined = (role: string) =>
     `<dc:creator>Ada</dc:creator><dc:creator id="b">Bo</dc:creator><meta refines="#b" property="role">${role}</meta>`;

@@ -317,6 +317,41 @@ test('details that tell the file of a KOReader or the book of a Kobo', async () 
   );
 });
 
+test('a Kobo: dog-ears lead to their chapters, and what was deleted on it stays away', async () => {
+  const db = new Database(':memory:');
+  db.exec(`create table content (ContentID text, Title text, Attribution text);
+    create table Bookmark (VolumeID text, ContentID text, Text text, Type text, ChapterProgress real, Hidden text,
+      DateCreated text);`);
+  const volume = 'file:///mnt/onboard/Melville/Moby-Dick!.kepub.epub';
+  const add = (content: string, words: string | null, type: string, hidden = 'false') =>
+    db
+      .prepare('insert into Bookmark values (?, ?, ?, ?, 0.25, ?, ?)')
+      .run(volume, content, words, type, hidden, `2026-11-29T22:11:12.${content.length}`);
+  add(`${volume}!OPS!text/one.xhtml`, null, 'dogear');
+  add(`${volume}!!OPS/two words.xhtml#kobo.1`, '', 'markup');
+  add('/mnt/onboard/Melville/Moby-Dick.epub#(12)OPS/three.xhtml', 'Call me', 'highlight');
+  add(`${volume}!OPS!text/one.xhtml`, 'Deleted', 'highlight', 'true');
+  const [set] = await readMarks(db.serialize());
+  db.close();
+  assert.deepEqual(
+    set?.marks.map(({ kind, source, fraction }) => [kind, source, fraction]),
+    [
+      ['bookmark', 'OPS/text/one.xhtml', 0.25],
+      ['bookmark', 'OPS/two%20words.xhtml', 0.25],
+      ['highlight', 'OPS/three.xhtml', null],
+    ],
+  );
+});
+
+test('a clipping over the limit of its book has a place and no words', async () => {
+  const over = ' <You have reached the clipping limit for this item>';
+  const [set] = await read(entry('- Your Highlight on page 12 | Location 170-172 | Added on x', over));
+  assert.deepEqual(
+    set?.marks.map(({ kind, quote, body }) => [kind, quote, body]),
+    [['bookmark', null, 'Your Highlight on page 12 | Location 170-172']],
+  );
+});
+
 test('highlights of the same words without a place are told apart by time, else by their thoughts', async () => {
   const rows = (...cells: string[]) => read(`Highlight,Book Title,Note,Highlighted at\n${cells.join('\n')}`);
   const idsOf = async (...cells: string[]) => (await rows(...cells))[0]?.marks.map(({ id }) => id) ?? [];
@@ -339,6 +374,13 @@ test('a zip of several: what is no list of marks is left out', async () => {
     (await readMarks(file)).map(({ about }) => about.title),
     ['One', 'Two'],
   );
+});
+
+test('the authors of a Kindle book are named as elsewhere', async () => {
+  const about = '- Your Highlight on page 12 | Added on x\n\nWords\n==========\n';
+  const authorOf = async (line: string) => (await read(`${line}\n${about}`))[0]?.about.author;
+  assert.equal(await authorOf('Good Omens (Pratchett, Terry;Gaiman, Neil)'), 'Terry Pratchett, Neil Gaiman');
+  assert.equal(await authorOf('Good Omens (Terry Pratchett & Neil Gaiman)'), 'Terry Pratchett & Neil Gaiman');
 });
 
 const hostile: [string, Buffer, string][] = [

@@ -79,8 +79,10 @@ test('a database of the last version before 1.0 has the tables of 1.0, and goes 
       await sql`drop table ${sql.table(table)}`.execute(db);
     await sql`alter table uploads drop column chosen_file`.execute(db);
     await sql`drop table readings`.execute(db);
-    await sql`drop index books_by_user_id_bytes`.execute(db);
-    for (const column of ['bytes', 'tags', 'tag_keys', 'source_format'])
+    for (const index of ['books_by_user_id_bytes', 'books_catalog_title'])
+      await sql`drop index ${sql.ref(index)}`.execute(db);
+    await sql`create index books_catalog_title on books (user_id, title)`.execute(db);
+    for (const column of ['bytes', 'tags', 'tag_keys', 'source_format', 'title_sort'])
       await sql`alter table books drop column ${sql.ref(column)}`.execute(db);
     await sql`alter table books add column bytes integer generated always as (octet_length(title))
       ${sql.raw(store.schema.generated)}`.execute(db);

@@ -148,6 +148,11 @@ describe('[B-05] in alphabetical order', () => {
     expect(byTitle(['The', 'en'], ['!!!', 'en'], ['Sea', 'en'])).toEqual(['!!!', 'Sea', 'The']);
   });
 
+  test('a title is sorted as its file says', () => {
+    const book = sampleBook(1, { title: '図書館', title_sort: 'としょかん' });
+    expect(sortLetter(book, 'title')).toBe('と');
+  });
+
   test.each([
     ['Ludwig van Beethoven', undefined, 'B'],
     ['Ursula K. Le Guin', undefined, 'L'],

@@ -50,6 +50,7 @@ const moment = (at: string | null): number => (at === null ? 0 : Date.parse(at) 
 
 /** Articles are those of the title's language; where it is unknown, English ones and those of the app. */
 const titleKey = remembered((book: Book) => {
+  if (book.title_sort) return wordKey(book.title_sort.replace(leadingMarks, ''));
   const language = titleLanguage(book);
   const languages = language ? [language] : ['en', globalThis.document?.documentElement.lang ?? ''];
   return wordKey(sortTitle(book.title, languages));

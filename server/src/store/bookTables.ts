@@ -24,6 +24,8 @@ export interface BooksTable extends BookDetails {
   pack_digest: Generated<string | null>;
   /** BCP 47 tag of the title, when the file declares one. */
   title_language: string | null;
+  /** The title as the file or calibre sorts it: 'Tale of Two Cities, A'; null when unknown, or the same. */
+  title_sort: Generated<string | null>;
   /** The first author as the file or list sorts them: 'Austen, Jane'. */
   author_sort: Generated<string | null>;
   current_page: number;
@@ -85,9 +87,11 @@ export type NewBook = Omit<
   | 'extra_bytes'
   | 'pack_digest'
   | 'perhaps_same_as'
+  | 'title_sort'
   | 'author_sort'
   | 'last_read'
-> & { extra_bytes?: number; author_sort?: string | null; pack_digest?: string | null };
+> &
+  Partial<Pick<BookRow, 'extra_bytes' | 'title_sort' | 'author_sort' | 'pack_digest'>>;
 
 /** A file of a book beside the one that is read, with the edition that it is. */
 export interface BookFilesTable

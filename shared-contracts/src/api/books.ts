@@ -88,6 +88,8 @@ export const Book = Type.Object({
   fixed_layout: Type.Optional(Type.Boolean()),
   /** Language of the title if it differs from the book's. */
   title_language: Type.Optional(Text(35)),
+  /** The title as a file or calibre sorts it: 'Tale of Two Cities, A'. Absent when unknown, or the same. */
+  title_sort: Type.Optional(Text(500)),
   /** The first author as a file or a list sorts them: 'Austen, Jane'. Absent when unknown. */
   author_sort: Type.Optional(Text(1_000)),
   /** Absent when the file has none, and for older uploads. */

@@ -83,7 +83,7 @@ export const FolderFile = Type.Object({
   state: OneOf('taken', 'left_out', 'gone'),
   /** Why it was left out: a sentence. */
   reason: Nullable(Text(500)),
-  /** Its other formats in a calibre library, which were left out. */
+  /** Its other formats in a calibre library that could not become files of the book. */
   formats: Type.Array(Text(20)),
   book_id: Nullable(Id),
 });

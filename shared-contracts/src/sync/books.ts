@@ -10,13 +10,20 @@ import { changedItem, withoutItem } from './lists.ts';
 
 const entity = ({ bookId }: { bookId: string }): string => `book:${bookId}`;
 
-const shown = (book: Book, { changes, tagChanges }: UpdateBook): Book =>
-  changed(
+/** The forms to sort by go with the title and the author that they were made of. */
+function shown(book: Book, { changes, tagChanges }: UpdateBook): Book {
+  const { title_sort, author_sort, ...after } = changed(
     book,
     changes.tags
       ? { ...changes, tags: cleanTags(withMembers(book.tags ?? [], changes.tags, tagChanges)) }
       : changes,
   );
+  return {
+    ...after,
+    ...(title_sort !== undefined && after.title === book.title ? { title_sort } : {}),
+    ...(author_sort !== undefined && after.author === book.author ? { author_sort } : {}),
+  };
+}
 
 /** A book, or a change of it, with another change; the end of a session leaves a completed book completed. */
 function changed<B extends BookPatch>(book: B, changes: BookPatch): B {

@@ -308,6 +308,13 @@ describe('the writes that the shell brings', () => {
     });
   });
 
+  it('take the forms to sort by away with the title and the author', () => {
+    const forms = { title_sort: 'Tale, A', author_sort: 'Austen, Jane' };
+    const book = { ...b1, title: 'A Tale', author: 'Jane Austen', ...forms };
+    const [changed] = over('GET /books', {}, { items: [book], total: 1 }, 'UPDATE_BOOK').items;
+    expect([changed?.title_sort, changed?.author_sort]).toEqual([undefined, 'Austen, Jane']);
+  });
+
   it('merge tags of a book with those of another device, also over two changes that wait', () => {
     const type = typeOf('UPDATE_BOOK');
     const change = (tags: string[], added: string[], removed: string[]): BuiltInActions['UPDATE_BOOK'] => ({

@@ -106,7 +106,8 @@ function sorted(books: Books, { view, status, author, series, query, order }: Bo
   // search_words starts with the author.
   if (query !== undefined) return books.orderBy('search_words').orderBy('books.id');
   if (author !== undefined) return books.orderBy('author').orderBy('title').orderBy('books.id');
-  if (order === 'title' && status === undefined) return books.orderBy('title').orderBy('books.id');
+  if (order === 'title' && status === undefined)
+    return books.orderBy(sql`coalesce(title_sort, title)`).orderBy('books.id');
   return books.orderBy('created_at', 'desc').orderBy('books.id', 'desc');
 }
 

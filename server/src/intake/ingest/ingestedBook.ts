@@ -10,6 +10,8 @@ export interface BookMetadata extends BookDetails {
   tags?: readonly string[];
   /** Language of the title if it differs from the book's; EPUB only. */
   title_language?: string;
+  /** The title as the file sorts it, if differently: 'Tale of Two Cities, A'; EPUB only. */
+  title_sort?: string | null;
   /** The first author as the file sorts them: 'Austen, Jane'; EPUB only. */
   author_sort?: string | null;
   /** Absent when the file has none; EPUB only. */

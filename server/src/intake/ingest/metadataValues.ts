@@ -27,6 +27,12 @@ export function tagsOf(subjects: readonly string[], genre: string | null): strin
   return short.slice(0, mostFromFile);
 }
 
+/** The form to sort a title by, as a file or calibre has it; null where it is the title itself. */
+export function sortForm(title: string, sorted: string): string | null {
+  const form = cleanLine(sorted, 500);
+  return title === '' || form === '' || form === title ? null : form;
+}
+
 /** Days that programs write for no date: calibre and .NET. */
 const noDate = /^(?:0101-01-01|0001-01-01|0000(?:-|$))/;
 

@@ -9,7 +9,14 @@ import { shownFileNotes } from './fileNotes.ts';
 const computed = ['cover_url', 'cover_base', 'fixed_layout', 'unread_pages', 'unshown_parts'] as const;
 const flags = ['is_reading', 'completed', 'favorite'] as const;
 /** Fields that are absent where the column is null. */
-const optional = ['file_id', 'source_format', 'title_language', 'author_sort', 'perhaps_same_as'] as const;
+const optional = [
+  'file_id',
+  'source_format',
+  'title_language',
+  'title_sort',
+  'author_sort',
+  'perhaps_same_as',
+] as const;
 const converted = [...flags, ...optional, 'status', 'tags', 'accessibility', 'file_notes'] as const;
 
 type Plain = Exclude<keyof Book, (typeof computed | typeof converted)[number]>;

@@ -39,6 +39,7 @@ export function saveBook(
     last_read: book.last_read ?? null,
     // The language in the file applies to its own title only.
     title_language: book.title === row.title ? row.title_language : null,
+    ...(book.title === row.title ? {} : { title_sort: null }),
     ...(book.author === row.author ? {} : { author_sort: null }),
     updated_at: now.toISOString(),
   });

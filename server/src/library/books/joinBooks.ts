@@ -153,10 +153,11 @@ const single = [...detailFields.filter(isSingle), 'rating'] as const;
 
 const ofStatus = ['status', 'is_reading', 'completed', 'completed_at', 'progress'] as const;
 
-type Field = 'author_sort' | (typeof single)[number] | Grouped | (typeof ofStatus)[number];
-type Row = Pick<BookRow, Field | 'last_opened' | 'tags'>;
+type Sorted = 'title_sort' | 'author_sort';
+type Field = Sorted | (typeof single)[number] | Grouped | (typeof ofStatus)[number];
+type Row = Pick<BookRow, Field | 'title' | 'last_opened' | 'tags'>;
 /** A new book from a file may have no such field. */
-type Source = Omit<Pick<Row, Field | 'tags'>, 'author_sort'> & { author_sort?: string | null };
+type Source = Omit<Pick<Row, Field | 'title' | 'tags'>, Sorted> & Partial<Record<Sorted, string | null>>;
 
 /** What another listing of the same book adds to it. Nothing is overwritten. */
 export function fillEmpty(
@@ -168,6 +169,7 @@ export function fillEmpty(
   const isUndated = book.completed === 1 && from.completed === 1 && book.completed_at === null;
   const names: Field[] = [
     ...single.filter(isEmpty),
+    ...(book.title === from.title ? (['title_sort'] as const).filter(isEmpty) : []),
     ...(isEmpty('author') || book.author === from.author ? (['author_sort'] as const).filter(isEmpty) : []),
     ...groups.filter(([first]) => isEmpty(first)).flat(),
     ...(isNew ? ofStatus : isUndated ? (['completed_at'] as const) : []),

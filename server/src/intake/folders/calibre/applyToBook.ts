@@ -42,7 +42,12 @@ export async function applyToBook(
   const cover = hasCover
     ? { stamp: coverStamp, version: book.cover_version }
     : await setCover(services, folder, book, { listed, before, isNew });
-  return { values: imported, isRead: listed.isRead, cover: cover ?? before?.cover ?? null };
+  return {
+    values: imported,
+    isRead: listed.isRead,
+    cover: cover ?? before?.cover ?? null,
+    files: before?.files ?? [],
+  };
 }
 
 interface Import {
@@ -70,7 +75,7 @@ async function setValues(
     ...changes,
     ...status,
     // The language in the file applies to its own title only.
-    ...('title' in changes ? { title_language: null } : {}),
+    ...(title === book.title ? {} : { title_language: null }),
     updated_at: now().toISOString(),
   });
   return { book: changed, imported };

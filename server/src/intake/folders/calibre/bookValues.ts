@@ -3,12 +3,13 @@ import { cleanTags, mostTags, tagLength } from '@lectern/shared-contracts/domain
 import { tagColumns } from '../../../library/books/tags.ts';
 import { parseIsbn } from '../../../library/identity/isbn.ts';
 import { htmlToText } from '../../ingest/epub/package/metadata.ts';
-import { canonicalLanguage, genreOf, publicationDate } from '../../ingest/metadataValues.ts';
+import { canonicalLanguage, genreOf, publicationDate, sortForm } from '../../ingest/metadataValues.ts';
 import { cleanLine, cleanParagraphs } from '../../ingest/plainText.ts';
 import type { CalibreBook } from './libraryFile.ts';
 
 /** What a calibre library says of a book, in our columns. */
 export interface BookValues extends BookDetails {
+  title_sort: string | null;
   author_sort: string | null;
   /** Stars, 1 to 5. */
   rating: number | null;
@@ -25,13 +26,14 @@ const firstOf = (authorSort: string) => authorSort.split(' & ', 1)[0]?.trim() ??
 
 /** Values as plain text of limited length; null or '' for what the library does not say. */
 export function bookValues(book: CalibreBook): BookValues {
-  const { authors, authorSort, comments, languages, publisher, published, series, series_index, title } =
-    book;
+  const { authors, authorSort, comments, languages, publisher, published, series, series_index } = book;
   const isbn = parseIsbn(book.isbn);
   const stars = Math.round(book.rating / 2);
   const seriesName = cleanLine(series, 300) || null;
+  const title = known(cleanLine(book.title, 500));
   return {
-    title: known(cleanLine(title, 500)),
+    title,
+    title_sort: sortForm(title, book.titleSort),
     author: known(cleanLine(authors.map(({ name }) => name).join(', '), 500)),
     author_sort: known(cleanLine(firstOf(authorSort) || (authors[0]?.sort ?? ''), 200)) || null,
     description: cleanParagraphs(htmlToText(comments), 10_000) || null,

@@ -8,6 +8,8 @@ export interface CalibreBook {
   /** When calibre last changed it. */
   modified: string;
   title: string;
+  /** The form to sort it by: 'Tale of Two Cities, A'. */
+  titleSort: string;
   /** In order, with the form to sort by. */
   authors: { name: string; sort: string }[];
   /** The form of all authors to sort this book by: 'Austen, Jane & Smith, John'. */
@@ -91,6 +93,7 @@ export class LibraryFile {
     return {
       ...identityOf(row),
       title: textOf(row.title),
+      titleSort: textOf(row.sort),
       authors: this.#rows(
         'select t.name, t.sort from books_authors_link l join authors t on t.id = l.author where l.book = ? order by l.id',
         id,

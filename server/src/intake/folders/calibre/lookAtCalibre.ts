@@ -14,13 +14,14 @@ import {
 import { forEach, type Look, type Looked, type Memory, noMemory } from '../taking/look.ts';
 import { FolderProblem, problems, reasons } from '../taking/problems.ts';
 import { isInside, readPicture, stampOf } from '../taking/takeFile.ts';
-import { type Takes, takeIn } from '../taking/takeIn.ts';
+import { addToBook, type Takes, takeIn } from '../taking/takeIn.ts';
 import { libraryFile } from '../zip/libraryZip.ts';
 import { applyToBook } from './applyToBook.ts';
 import type { CalibreReader } from './calibreReader.ts';
 import type { ListedBook } from './calibreWorker.ts';
 import { copyLibrary, stampOfLibrary } from './copyLibrary.ts';
 import type { CalibreList } from './libraryFile.ts';
+import type { ImportedValues } from './valuesToSet.ts';
 
 /** Books that are read from the library at once. */
 const booksAtOnce = 50;
@@ -84,7 +85,7 @@ const isDue = (row: FileRow | undefined, modified: string, isOtherVersion: boole
   row.state === 'gone' ||
   row.state === 'kept' ||
   row.reason === reasons.missing ||
-  (row.reason !== null && isOtherVersion);
+  ((row.reason !== null || row.formats !== '[]') && isOtherVersion);
 
 async function hasFileThatWasMissing({ services: { db }, folder }: Look): Promise<boolean> {
   const rows = await db
@@ -136,18 +137,47 @@ async function takeListed(look: Look, row: FileRow, listed: ListedBook): Promise
     },
   });
   if (taken === null) return false;
-  const { book_id, path } = taken;
-  const own = extname(path).slice(1).toUpperCase();
-  const formats = listed.files.map(({ format }) => format.toUpperCase().slice(0, 20));
-  const others = book_id === null ? [] : formats.filter((format) => format !== own);
-  const done: FileRow = { ...taken, modified: listed.modified, formats: JSON.stringify(others) };
+  const { book_id } = taken;
+  const { modified } = listed;
   const imported =
-    book_id === null ? null : await applyToBook(services, folder, { ...done, book_id }, listed, coverStamp);
+    book_id === null ? null : await applyToBook(services, folder, { ...taken, book_id }, listed, coverStamp);
+  if (book_id === null || imported === null) {
+    await saveFileRow(services.db, { ...taken, modified, formats: '[]' });
+    return true;
+  }
+  const applied = { ...taken, imported: JSON.stringify(imported) };
+  await saveFileRow(services.db, applied);
+  const { isDone, files, left } = await takeOtherFormats(look, { ...applied, book_id }, listed, imported);
   await saveFileRow(services.db, {
-    ...done,
-    imported: imported === null ? row.imported : JSON.stringify(imported),
+    ...applied,
+    modified: isDone ? modified : row.modified,
+    imported: JSON.stringify({ ...imported, files }),
+    formats: JSON.stringify(left),
   });
-  return true;
+  return isDone;
+}
+
+/**
+ * Makes the other formats files of the book, each once: one that its reader has removed stays away.
+ * @returns the formats that became files of the book, and those that did not
+ */
+async function takeOtherFormats(
+  look: Look,
+  { path: own, book_id }: FileRow & { book_id: string },
+  listed: ListedBook,
+  imported: ImportedValues,
+): Promise<{ isDone: boolean; files: string[]; left: string[] }> {
+  const files = [...(imported.files ?? [])];
+  const left: string[] = [];
+  let isDone = true;
+  for (const path of pathsOf(listed).filter((one) => one !== own)) {
+    const format = extname(path).slice(1).toUpperCase().slice(0, 20);
+    if (files.includes(format)) continue;
+    const added = await addToBook(look, book_id, path);
+    if (added === null) isDone = false;
+    else (added ? files : left).push(format);
+  }
+  return { isDone, files, left };
 }
 
 /** @returns the row with its file; null when it has to wait */
@@ -157,7 +187,8 @@ async function takeBestFile(
   listed: ListedBook,
   takes: Takes,
 ): Promise<FileRow | null> {
-  let left: FileRow = { ...row, state: 'left_out', reason: reasons.noFile };
+  const folder = listed.path || listed.values.title || row.path;
+  let left: FileRow = { ...row, path: folder, state: 'left_out', reason: reasons.noFile };
   for (const path of candidates(row, listed)) {
     const inside = isInside(path);
     const state = inside ? await lstat(join(look.folder.path, path)).catch(() => null) : null;
@@ -177,13 +208,17 @@ async function takeBestFile(
   return row.book_id === null ? left : { ...left, state: 'taken' };
 }
 
+/** A book keeps its format. */
+function candidates({ book_id, path: taken }: FileRow, listed: ListedBook): string[] {
+  const paths = pathsOf(listed);
+  return book_id === null ? paths : paths.filter((one) => extname(one) === extname(taken));
+}
+
 /** Paths of its files below the library, the best first: EPUB, then others by name, PDF last. */
-function candidates({ book_id, path: taken }: FileRow, { path, files }: ListedBook): string[] {
+function pathsOf({ path, files }: ListedBook): string[] {
   const rank = (format: string) => (format === 'EPUB' ? 0 : format === 'PDF' ? 2 : 1);
-  const paths = files
+  return files
     .map(({ format, name }) => ({ format: format.toUpperCase(), name }))
     .sort((a, b) => rank(a.format) - rank(b.format) || a.format.localeCompare(b.format))
     .map(({ format, name }) => `${path}/${name}.${format.toLowerCase()}`);
-  // A book keeps its format.
-  return book_id === null ? paths : paths.filter((one) => extname(one) === extname(taken));
 }

@@ -7,13 +7,15 @@ export interface ImportedValues {
   isRead: boolean;
   /** Stamp of the picture in the library, and `cover_version` of the book with it. */
   cover: { stamp: string; version: number } | null;
+  /** Names of its other formats that became files of the book; each becomes one once. */
+  files?: string[];
 }
 
 type Name = keyof BookValues;
 
 /** Values that are set together; the first says whether there is one. */
 const groups: readonly (readonly [Name, ...Name[]])[] = [
-  ['title'],
+  ['title', 'title_sort'],
   ['author', 'author_sort'],
   ['description'],
   ['genre'],
@@ -54,7 +56,8 @@ export function valuesToSet(
     if (isEmpty(values[first])) continue;
     const isImported = before !== null && first in before;
     const isFree =
-      isFirst || (isImported ? group.every((name) => book[name] === before[name]) : isEmpty(book[first]));
+      isFirst ||
+      (isImported ? group.every((name) => book[name] === (before[name] ?? null)) : isEmpty(book[first]));
     if (!isFree) continue;
     const said = ofGroup(group, values);
     if (group.some((name) => book[name] !== values[name])) Object.assign(changes, said);

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { access, rm, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { access, lstat, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { requireRoomForFiles } from '../../../library/books/bookFiles.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import { findRow } from '../../../store/rows.ts';
 import { givenCover } from '../../staging/staging.ts';
 import { type FileRow, saveFileRow } from './folderRows.ts';
 import type { Look } from './look.ts';
-import { reasons } from './problems.ts';
+import { problemOf, problems, reasons } from './problems.ts';
 import {
   type CopiedFile,
   copyFile,
   type FolderServices,
+  isInside,
   LeftOut,
+  stampOf,
   Unsettled,
   uploadCopy,
 } from './takeFile.ts';
@@ -112,4 +115,30 @@ async function newerVersion(
       forgetBook(services, before, error),
     );
   return row;
+}
+
+/**
+ * Adds a file to those of a book.
+ * @param path below the folder
+ * @returns false when it was left out; null when it has to wait
+ * @throws FolderProblem when there is no room; errors of disk and database
+ */
+export async function addToBook(look: Look, bookId: string, path: string): Promise<boolean | null> {
+  const { services, folder, signal } = look;
+  try {
+    await requireRoomForFiles(services.db, { id: bookId, user_id: folder.user_id }).catch(
+      (error: unknown) => {
+        throw error instanceof AppError ? new LeftOut(error.message) : error;
+      },
+    );
+    const stamp = isInside(path) ? stampOf(await lstat(join(folder.path, path))) : '';
+    await using copy = await copyFile(services, folder.path, { path, stamp });
+    const upload = { id: randomUUID(), userId: folder.user_id, filename: basename(path), replaces: null };
+    await uploadCopy(services, { ...upload, forBook: bookId }, copy, signal);
+    return true;
+  } catch (error) {
+    if (error instanceof LeftOut || problemOf(error)?.message === problems.missing) return false;
+    if (error instanceof Unsettled || error instanceof AppError) return null;
+    throw error;
+  }
 }

@@ -50,7 +50,9 @@ async function ingestPublication(archive: Archive | null, request: IngestRequest
   if (publication.pages.length === 0) throw new AppError('book_empty');
   const made = publicationArchive(publication);
   try {
-    return { ...(await ingestArchive(made, request)), source_format: file.format };
+    const book = await ingestArchive(made, request);
+    const unshown = (book.unshown ?? 0) + (publication.unshown ?? 0);
+    return { ...book, unshown, source_format: file.format };
   } finally {
     made.close();
   }

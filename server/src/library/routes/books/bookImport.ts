@@ -107,6 +107,7 @@ function importedRow(
     file_size: 0,
     title,
     author: book.author,
+    title_sort: null,
     author_sort: book.author_sort ?? null,
     series,
     series_index,

@@ -48,8 +48,18 @@ export function readClippings(text: string): MarkSet[] {
 export function titleAndAuthor(line: string): { title: string; author: string } {
   const name = line.replaceAll('\uFEFF', '').trim();
   const [, title = name, author = ''] = /^(.*\S)\s*\(((?:[^()]|\([^()]*\))*)\)$/u.exec(name) ?? [];
-  return { title, author: author.replace(/^(.+), (.+)$/, '$2 $1') };
+  return { title, author: authorsInOrder(author) };
 }
+
+/** 'Terry Pratchett, Neil Gaiman' for 'Pratchett, Terry;Gaiman, Neil'. */
+export const authorsInOrder = (authors: string): string =>
+  authors
+    .split(/\s*;\s*/)
+    .map((name) => name.replace(/^([^,]+), ([^,]+)$/, '$2 $1'))
+    .join(', ');
+
+/** What stands in place of the words, once too much of a book was marked. */
+const isOverLimit = (words: string): boolean => /^<[^<>]{1,200}>$/.test(words);
 
 function clippingOf(about: string, words: string): Omit<Clipping, 'index'> {
   const [, page, japanesePage] = pages.exec(about) ?? [];
@@ -60,7 +70,8 @@ function clippingOf(about: string, words: string): Omit<Clipping, 'index'> {
   const start = numberOf(from ?? single);
   // Old ones write `170-72`.
   const end = from && to ? Number(from.slice(0, Math.max(0, from.length - to.length)) + to) : start;
-  const kind = bookmarks.test(about) ? 'bookmark' : notes.test(about) ? 'note' : 'highlight';
+  const isPlace = bookmarks.test(about) || isOverLimit(words);
+  const kind = isPlace ? 'bookmark' : notes.test(about) ? 'note' : 'highlight';
   const pageNumber = numberOf(page ?? japanesePage);
   // A bookmark has no words, and its place is known to the Kindle alone.
   const place = about.replace(/^\s*-\s*/, '').replace(/\s*\|[^|]*$/, '');

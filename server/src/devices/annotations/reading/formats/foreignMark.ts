@@ -15,6 +15,10 @@ export interface ForeignMark {
   page?: number | null;
   /** Place on a scale of the other program, such as a location: later in the book is more. */
   order?: number | null;
+  /** Resource of the book, as a URL relative to its root. */
+  source?: string | null;
+  /** Place in the resource, 0..1. */
+  fraction?: number | null;
   /** XPointer of KOReader. */
   pointer?: string | undefined;
   color?: string;
@@ -43,11 +47,11 @@ export function markFrom(about: MarkedBook, foreign: ForeignMark): Mark {
     kind: kind === 'highlight' && exact === '' ? 'note' : kind,
     created,
     modified: foreign.modified ?? created,
-    source: null,
+    source: foreign.source ?? null,
     quote: exact === '' ? null : { exact, prefix: '', suffix: '' },
     cfi: null,
     range: null,
-    fraction: null,
+    fraction: foreign.fraction ?? null,
     page,
     order,
     ...(pointer === undefined ? {} : { pointer }),

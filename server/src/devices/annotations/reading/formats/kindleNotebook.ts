@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { AppError } from '../../../../run/common/errors.ts';
-import { titleAndAuthor } from './clippings.ts';
+import { authorsInOrder, titleAndAuthor } from './clippings.ts';
 import { type ForeignMark, markFrom, SetsByBook } from './foreignMark.ts';
 import type { MarkSet } from './mark.ts';
 
@@ -42,8 +42,7 @@ export function readKindleNotebook(html: string): MarkSet[] {
   return sets.all;
 }
 
-const authorOf = (text: string) =>
-  text === '' ? {} : { author: text.replace(/^([^,;]+), ([^,;]+)$/, '$2 $1') };
+const authorOf = (text: string) => (text === '' ? {} : { author: authorsInOrder(text) });
 
 /** Elements within elements; the apps write five. */
 const maxDepth = 500;

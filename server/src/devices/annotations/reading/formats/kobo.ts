@@ -18,6 +18,9 @@ interface Bookmark {
   color: unknown;
   created: unknown;
   modified: unknown;
+  chapter: unknown;
+  progress: unknown;
+  hidden: unknown;
 }
 
 const colors: Readonly<Record<string, string>> = { '0': 'yellow', '1': 'pink', '2': 'blue', '3': 'green' };
@@ -34,7 +37,10 @@ export function readKobo(file: Buffer): MarkSet[] {
     const title = textOf(row.title) || nameOf(textOf(row.volume));
     const isbn = parseIsbn(textOf(row.isbn))?.isbn13 ?? null;
     const set = sets.of({ title, author: textOf(row.author), isbn });
-    const kind = textOf(row.kind) === 'dogear' ? 'bookmark' : 'highlight';
+    // What was deleted on the device waits there to be deleted elsewhere.
+    if (/^(?:true|1)$/i.test(textOf(row.hidden))) continue;
+    const isPlace = textOf(row.kind) === 'dogear' || (textOf(row.words) + textOf(row.note)).trim() === '';
+    const kind = isPlace ? 'bookmark' : 'highlight';
     set.marks.push(
       markFrom(set.about, {
         kind,
@@ -43,6 +49,9 @@ export function readKobo(file: Buffer): MarkSet[] {
         color: colors[textOf(row.color)] ?? 'yellow',
         created: momentOf(textOf(row.created)),
         modified: momentOf(textOf(row.modified)),
+        source: chapterOf(textOf(row.chapter), textOf(row.volume)),
+        // Words are found by themselves.
+        fraction: isPlace ? shareOf(row.progress) : null,
       }),
     );
   }
@@ -69,7 +78,8 @@ function bookmarksIn(file: Buffer): Bookmark[] {
       .prepare<[number], Bookmark>(
         `select b.VolumeID as volume, b.Text as words, ${of(bookmark, 'Annotation', 'b')} as note,
           ${of(bookmark, 'Type', 'b')} as kind, ${of(bookmark, 'Color', 'b')} as color,
-          ${of(bookmark, 'DateCreated', 'b')} as created, ${of(bookmark, 'DateModified', 'b')} as modified,
+          ${of(bookmark, 'ContentID', 'b')} as chapter, ${of(bookmark, 'ChapterProgress', 'b')} as progress,
+          ${of(bookmark, 'Hidden', 'b')} as hidden, ${of(bookmark, 'DateCreated', 'b')} as created, ${of(bookmark, 'DateModified', 'b')} as modified,
           ${of(content, 'Title', 'c')} as title, ${of(content, 'Attribution', 'c')} as author,
           ${of(content, 'ISBN', 'c')} as isbn
         from Bookmark b left join content c on c.ContentID = b.VolumeID
@@ -89,6 +99,21 @@ function withoutWal(file: Buffer): Buffer {
   copy.fill(1, 18, 20);
   return copy;
 }
+
+/** `…/a.epub#(12)OPS/one.xhtml`, `…/a.kepub.epub!!OPS/one.xhtml`, or `!OPS!one.xhtml`, where `!` is for a slash. */
+function chapterOf(content: string, volume: string): string | null {
+  const inside = content.startsWith(volume)
+    ? content.slice(volume.length)
+    : content.replace(/^.*\.epub(?=[#!])/, '');
+  const [path = ''] = inside
+    .replace(/^#\(\d+\)|^!+/, '')
+    .replaceAll('!', '/')
+    .split('#');
+  return path === '' ? null : encodeURI(path.toWellFormed()).replaceAll('%25', '%');
+}
+
+const shareOf = (value: unknown): number | null =>
+  typeof value === 'number' && value >= 0 && value <= 1 ? value : null;
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';

@@ -3,7 +3,14 @@ import type { Element, ParentNode } from 'domhandler';
 import { Parser } from 'htmlparser2';
 import { parseIsbn } from '../../../../library/identity/isbn.ts';
 import type { BookMetadata } from '../../ingestedBook.ts';
-import { canonicalLanguage, finite, genreOf, publicationDate, tagsOf } from '../../metadataValues.ts';
+import {
+  canonicalLanguage,
+  finite,
+  genreOf,
+  publicationDate,
+  sortForm,
+  tagsOf,
+} from '../../metadataValues.ts';
 import { cleanLine, cleanParagraphs } from '../../plainText.ts';
 import { attribute, textOf } from '../xml/xml.ts';
 import { metadataElements, type PackageDocument, refinement } from './packageDocument.ts';
@@ -20,8 +27,10 @@ export function readMetadata(pack: PackageDocument, fileTitle: string): BookMeta
   const accessibility = readAccessibility(metadata);
   const language = canonicalLanguage(firstText(metadata, 'language'));
   const titleLanguage = languageOfTitle(pack);
+  const title = withoutPlaceholder(mainTitle(pack), placeholders.title);
   return {
-    title: withoutPlaceholder(mainTitle(pack), placeholders.title) || fileTitle,
+    title: title || fileTitle,
+    title_sort: titleSort(pack, title),
     author: withoutPlaceholder(cleanLine(authors(pack).join(', '), 500), placeholders.author),
     author_sort: authorSort(pack),
     description:
@@ -66,6 +75,20 @@ function titleElement({ metadata }: PackageDocument): Element | undefined {
 function mainTitle(pack: PackageDocument): string {
   const title = titleElement(pack);
   return title ? withDirection(cleanLine(textOf(title), 500), title, pack.textDirection) : '';
+}
+
+/** The main title as the file sorts it: 'Tale of Two Cities, A'. */
+function titleSort(pack: PackageDocument, title: string): string | null {
+  const element = titleElement(pack);
+  const ofCalibre = metadataElements(pack.metadata, 'meta').find(
+    (meta) => attribute(meta, 'name') === 'calibre:title_sort',
+  );
+  const sorted =
+    element &&
+    (attribute(element, 'file-as') ??
+      refinement(pack.metadata, element, 'file-as') ??
+      (ofCalibre && attribute(ofCalibre, 'content')));
+  return sortForm(title, sorted ?? '');
 }
 
 /** The language of the title by its own xml:lang, not the one of the whole metadata. */

@@ -8,8 +8,11 @@ import { limits, unsafeEpub } from '../../limits.ts';
  * stand for text are resolved; a file that declares another is refused.
  * @throws AppError epub_unsafe
  */
-export function parseXml(bytes: Uint8Array): ParentNode {
-  const source = resolveDeclaredEntities(decodeMarkup(bytes));
+export const parseXml = (bytes: Uint8Array): ParentNode => parseXmlText(decodeMarkup(bytes));
+
+/** As parseXml(), for a file that was decoded. @throws AppError epub_unsafe */
+export function parseXmlText(text: string): ParentNode {
+  const source = resolveDeclaredEntities(text);
   if (declaresEntities(source)) throw unsafeEpub('entities');
   const handler = new ShallowDom();
   const parser = new Parser(handler, { xmlMode: true });

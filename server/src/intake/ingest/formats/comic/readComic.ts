@@ -13,7 +13,7 @@ import type {
   PublicationResource,
 } from '../publication/publication.ts';
 import { readComicInfo } from './comicInfo.ts';
-import { isPictureName } from './pictureNames.ts';
+import { isOtherPictureName, isPictureName } from './pictureNames.ts';
 
 /** Pages of one comic; the rest is left out. Whole series in one file have some thousands. */
 const maxPages = 10_000;
@@ -23,18 +23,23 @@ const maxPictureBytes = 64 * 1024 * 1024;
 /** Reads a comic: the pictures in an archive, in the order of their names, each as a page with a fixed layout. */
 export async function readComic(file: ForeignFile): Promise<Publication> {
   const archive = file.archive ?? (await openComicArchive(await file.bytes()));
-  const names = archive.names.filter(isPictureName).sort(inNaturalOrder).slice(0, maxPages);
+  const all = archive.names.filter(isPictureName).sort(inNaturalOrder);
+  const names = all.slice(0, maxPages);
   const info = readComicInfo(archive);
   const pages: PublicationPage[] = [];
   const resources: PublicationResource[] = [];
+  /** Paths of page and picture by the number of the picture in the comic. */
+  const paths = new Map<number, { page: string; picture: string }>();
   for (const [index, name] of names.entries()) {
     const size = await sizeOf(archive, name);
     if (size === null) continue;
     const number = String(pages.length + 1).padStart(5, '0');
     const path = `picture-${number}.${extensionOf(name)}`;
     resources.push({ path, read: () => archive.read(name, maxPictureBytes) });
+    const page = `page-${number}.xhtml`;
+    paths.set(index, { page, picture: path });
     pages.push({
-      path: `page-${number}.xhtml`,
+      path: page,
       markup: pageAround(path, size),
       alone: info.doublePages.has(index) || size.width > size.height,
     });
@@ -43,11 +48,13 @@ export async function readComic(file: ForeignFile): Promise<Publication> {
   return {
     metadata: info.metadata,
     pages,
-    contents: info.bookmarks.flatMap(({ image, title }) =>
-      pages[image] ? [{ title, address: pages[image].path, children: [] }] : [],
-    ),
+    contents: info.bookmarks.flatMap(({ image, title }) => {
+      const address = paths.get(image)?.page;
+      return address === undefined ? [] : [{ title, address, children: [] }];
+    }),
     resources,
-    cover: resources[info.cover]?.path ?? resources[0]?.path,
+    cover: paths.get(info.cover)?.picture ?? resources[0]?.path,
+    unshown: all.length - pages.length + archive.names.filter(isOtherPictureName).length,
     direction: info.rightToLeft ? 'rtl' : 'ltr',
     fixedLayout: true,
     close: () => {

@@ -1,7 +1,14 @@
 import type { Element, ParentNode } from 'domhandler';
 import { AppError } from '../../../../run/common/errors.ts';
 import { extensionOf } from '../../epub/container/paths.ts';
-import { attribute, childElements, findElement, parseXml, textOf } from '../../epub/xml/xml.ts';
+import {
+  attribute,
+  childElements,
+  decodeMarkup,
+  findElement,
+  parseXmlText,
+  textOf,
+} from '../../epub/xml/xml.ts';
 import { MarkupSplitter } from '../markup/MarkupSplitter.ts';
 import { parseMarkup } from '../markup/parseMarkup.ts';
 import type {
@@ -17,7 +24,10 @@ const stylePath = 'fb2.css';
 
 /** Reads FictionBook 2, also within a zip. */
 export async function readFb2(file: ForeignFile): Promise<Publication> {
-  const root = findElement(parseXml(await xmlOf(file)), 'FictionBook');
+  const source = decodeFb2(await xmlOf(file));
+  // Half a file would be read as half a book.
+  if (!/<\/(?:[\w.-]{1,99}:)?FictionBook\s*>/.test(source)) throw new AppError('book_broken');
+  const root = findElement(parseXmlText(source), 'FictionBook');
   const bodies = root ? childElements(root, 'body') : [];
   if (!root || bodies.length === 0) throw new AppError('book_broken');
   const pictures = picturesOf(root);
@@ -49,6 +59,12 @@ async function xmlOf({ archive, bytes }: ForeignFile): Promise<Buffer> {
   if (!archive) return bytes();
   const name = archive.names.find((each) => extensionOf(each) === 'fb2') ?? '';
   return archive.read(name);
+}
+
+/** Decodes it as it declares, or in the usual encoding of this format where that is not true. */
+function decodeFb2(bytes: Uint8Array): string {
+  const text = decodeMarkup(bytes);
+  return text.includes('\uFFFD') ? new TextDecoder('windows-1251').decode(bytes) : text;
 }
 
 const extensions: Readonly<Record<string, string>> = {

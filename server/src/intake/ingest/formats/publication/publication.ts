@@ -32,6 +32,8 @@ export interface Publication {
   direction?: 'ltr' | 'rtl' | undefined;
   /** Each page is as large as its viewport says. */
   fixedLayout?: boolean;
+  /** Number of pictures that cannot be shown. */
+  unshown?: number;
   /** Releases what the resources are read from. */
   close?(): void;
 }
