@@ -5,12 +5,13 @@ import { percentageAt, positionAt } from '@lectern/shared-contracts/domain/books
 import type { Updateable } from 'kysely';
 import { changeBook } from '../../library/books/changeBook.ts';
 import { ownBookWithFile } from '../../library/books/ownBook.ts';
+import type { KeptPlaces } from '../../library/books/placeState.ts';
 import { blobKeys } from '../../store/blobs/blobs.ts';
 import { scheduleBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import type { Db } from '../../store/db.ts';
 import type { BookmarksTable, BookRow, NewBook } from '../../store/schema.ts';
 import type { IngestedBook, QuoteLocation } from '../ingest/ingestedBook.ts';
-import { type KeptPlaces, keptPlace } from './keptPlaces.ts';
+import { keptPlace } from './keptPlaces.ts';
 import { placesIn, type StoredPlace } from './quotesToFind.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BinKind } from '@lectern/shared-contracts/api/bin.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { sql } from 'kysely';
 import { chunks } from '../../run/common/chunks.ts';
 import { AppError } from '../../run/common/errors.ts';
@@ -12,11 +11,13 @@ import type { Db } from '../../store/db.ts';
 import { type Part, thingOf } from '../../store/history/things.ts';
 import { columnsOf } from '../../store/history/triggers.ts';
 import type { Tables } from '../../store/schema.ts';
+import { type FurtherFile, requireRoomForFiles } from '../books/bookFiles.ts';
 import { keepAsNote } from '../conflicts/keepReplaced.ts';
 import { daysTouched } from '../gamification/readingDays.ts';
 import { recompute } from '../gamification/recompute.ts';
 import { userCalendarOf } from '../gamification/userCalendar.ts';
 import { deletedBy, type HistoryRow, needBook } from './binEntries.ts';
+import { connectFile, prefixesOf, takeBackFiles } from './restoreFile.ts';
 
 type Row = Record<string, string | number | null>;
 
@@ -27,10 +28,6 @@ export interface Restored {
   restored: number;
   became_note?: boolean;
 }
-
-const sameFile = text(
-  'The same file is in your library again, as another book. Delete that book first; then this one comes back with everything on it.',
-);
 
 const rowsAtOnce = 100;
 
@@ -82,7 +79,15 @@ async function restoreEntry(restorer: Restorer, entry: HistoryRow): Promise<numb
   const { db, services, userId } = restorer;
   const { kind, table, parts } = thingOf(entry.thing);
   const row = JSON.parse(entry.row) as Row;
-  if (kind === 'book') await takeBackFiles(db, userId, entry.thing_id, row);
+  const sha256 = String(row.sha256 ?? '') || null;
+  if (kind === 'book') await takeBackFiles(db, { userId, sha256, prefixes: [blobKeys.book(entry.thing_id)] });
+  const file = kind === 'file' ? (row as unknown as FurtherFile) : null;
+  if (file !== null) {
+    await takeBackFiles(db, { userId, sha256, prefixes: prefixesOf(file) });
+    await requireRoomForFiles(db, { id: file.book_id, user_id: userId });
+  }
+  if (entry.book_id !== null && (row.book_id ?? entry.book_id) !== entry.book_id)
+    Object.assign(row, inJoinedBook(row, entry.book_id));
   if (kind === 'bookmark') row.page = await freePage(db, row);
   if (kind === 'session') row.settled = 0;
   if (row.position) row.position = await withoutLostFile(db, String(row.position));
@@ -97,6 +102,7 @@ async function restoreEntry(restorer: Restorer, entry: HistoryRow): Promise<numb
     return restored;
   }
   await db.deleteFrom('row_history').where('id', '=', entry.id).execute();
+  if (file !== null) await connectFile(db, file, services.now());
   if (kind === 'session') {
     const calendar = await userCalendarOf(db, userId, services.now());
     await recompute(db, calendar, new Set(daysTouched(row as never)));
@@ -182,18 +188,16 @@ async function insertRows(
   return inserted;
 }
 
-/**
- * Keeps the files of a book that is restored.
- * @throws AppError file_of_another_book
- */
-async function takeBackFiles(db: Db, userId: string, bookId: string, { sha256 }: Row): Promise<void> {
-  const same = db.selectFrom('books').select('id').where('user_id', '=', userId);
-  const further = db.selectFrom('book_files').select('id').where('user_id', '=', userId);
-  const isThereAgain = (files: typeof same | typeof further) =>
-    (files as typeof same).where('sha256', '=', String(sha256)).executeTakeFirst();
-  if (sha256 && ((await isThereAgain(same)) ?? (await isThereAgain(further))))
-    throw new AppError('file_of_another_book', sameFile);
-  await db.deleteFrom('pending_blob_deletes').where('prefix', '=', blobKeys.book(bookId)).execute();
+/** Its book has been joined with another one, in whose file its words are to be found. */
+function inJoinedBook({ position, text, sentence }: Row, bookId: string): Row {
+  const { quote = null } = JSON.parse(String(position ?? 'null')) ?? {};
+  const exact = text ?? sentence ?? null;
+  const words = quote ?? (exact === null ? null : { exact: String(exact).slice(0, 4_000) });
+  return {
+    book_id: bookId,
+    ...(position ? { position: words && JSON.stringify({ quote: words }) } : {}),
+    ...(text ? { page: null } : {}),
+  };
 }
 
 /** A place whose words were in a file that its book no longer has. */
@@ -222,12 +226,14 @@ async function freePage(db: Db, { user_id, book_id, page }: Row): Promise<number
 async function restoreWithoutBook(restorer: Restorer, entry: HistoryRow): Promise<Restored> {
   const { db, userId, services } = restorer;
   const kind = entry.thing as BinKind;
+  // It goes with its book, so this is a race.
+  if (kind === 'file') throw new AppError('not_found');
   const row = JSON.parse(entry.row) as Row;
   const answer = { kind, thing_id: entry.thing_id, book_id: null };
   if (kind === 'note' || kind === 'word') {
     const placeless = kind === 'note' ? { position: null, page: null } : { position: null };
     const changed = JSON.stringify({ ...row, book_id: null, ...placeless });
-    return { ...answer, restored: await restoreEntry(restorer, { ...entry, row: changed }) };
+    return { ...answer, restored: await restoreEntry(restorer, { ...entry, book_id: null, row: changed }) };
   }
   const { text: marked, note, color = null, created_at = row.updated_at, label, page } = row;
   const quotation = String(marked ?? '').replaceAll(/^/gm, '> ');
