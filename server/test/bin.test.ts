@@ -133,6 +133,23 @@ describe('[N-07] the bin', () => {
     assert.equal((await reader.call('GET /words', {})).items[0]?.book_id, null);
   });
 
+  for (const isBookFirst of [true, false])
+    for (const comesFirst of ['book', 'collection', 'word'] as const)
+      test(`a book, its collection and word find each other, the ${isBookFirst ? 'book' : 'others'} deleted and the ${comesFirst} restored first`, async () => {
+        const { reader } = books;
+        const id = await add();
+        const [collection, word] = [await make.collection(reader, id), await make.word(reader, id)];
+        const before = await everything(reader);
+        const remove = [() => make.book(reader, id), () => collection, () => word];
+        for (const made of isBookFirst ? remove : remove.toReversed()) await (await made()).remove();
+        const first = (await bin()).find(({ kind }) => kind === comesFirst);
+        await restore(first?.id ?? '', { with_book: true });
+        for (const entry of await bin()) await restore(entry.id, { with_book: true });
+        const after = await everything(reader);
+        assert.deepEqual(after.collection_books, before.collection_books);
+        assert.deepEqual(after.looked_up_words, before.looked_up_words);
+      });
+
   test('a collection comes back with the books that are there', async () => {
     const { reader } = books;
     const [here, gone] = [await add(), await add()];

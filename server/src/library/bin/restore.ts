@@ -8,8 +8,9 @@ import type { Services } from '../../run/services/services.ts';
 import { blobKeys } from '../../store/blobs/blobs.ts';
 import { type BoundedTable, bounded, bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
-import { type Part, thingOf } from '../../store/history/things.ts';
+import { type Part, thingOf, things } from '../../store/history/things.ts';
 import { columnsOf } from '../../store/history/triggers.ts';
+import { addRows, changeRows } from '../../store/rows.ts';
 import type { Tables } from '../../store/schema.ts';
 import { type FurtherFile, requireRoomForFiles } from '../books/bookFiles.ts';
 import { keepAsNote } from '../conflicts/keepReplaced.ts';
@@ -137,6 +138,7 @@ async function restorePart(
       const ids = rows.map((one) => String(one.id));
       const words = db.updateTable('looked_up_words').set({ book_id: thing_id }).where('id', 'in', ids);
       await words.where('user_id', '=', userId).where('book_id', 'is', null).execute();
+      await connectWordsInBin(restorer, ids, thing_id);
       continue;
     }
     if (needs !== undefined) {
@@ -146,7 +148,11 @@ async function restorePart(
         other,
         rows.map((one) => String(one[column])),
       );
-      rows = rows.filter((one) => present.has(String(one[column])));
+      const [back, absent] = [true, false].map((isPresent) =>
+        rows.filter((one) => present.has(String(one[column])) === isPresent),
+      ) as [Row[], Row[]];
+      await leaveToOthers(restorer, { table, column, other }, absent);
+      rows = back;
     }
     const inserted = await insertRows(
       restorer,
@@ -156,6 +162,58 @@ async function restorePart(
     if (Object.hasOwn(bounded, table)) restored += inserted;
   }
   return restored;
+}
+
+/** Rows that belong to other things too, which are in the bin, are restored with those. */
+async function leaveToOthers(
+  { db, userId }: Restorer,
+  { table, column, other }: { table: keyof Tables; column: string; other: keyof Tables },
+  rows: readonly Row[],
+): Promise<void> {
+  const kind = things.find((thing) => thing.table === other)?.kind ?? '';
+  for (const some of chunks(rows, rowsAtOnce)) {
+    const ids = some.map((row) => String(row[column]));
+    const entries = await deletedBy(db, userId)
+      .select(['id', 'thing_id', 'at'])
+      .where('thing', '=', kind)
+      .where('thing_id', 'in', ids)
+      .orderBy('id', 'desc')
+      .execute();
+    const parts = some.flatMap((row) => {
+      const entry = entries.find(({ thing_id }) => thing_id === row[column]);
+      return entry
+        ? [{ row: JSON.stringify([row]), thing_id: entry.thing_id, with_id: entry.id, at: entry.at }]
+        : [];
+    });
+    const values = parts.map((part) => ({
+      ...part,
+      user_id: userId,
+      thing: table,
+      event: 'deleted' as const,
+    }));
+    await addRows(db, 'row_history', values);
+  }
+}
+
+/** Words that were deleted after their book are words of it again. */
+async function connectWordsInBin(
+  { db, userId }: Restorer,
+  ids: readonly string[],
+  book_id: string,
+): Promise<void> {
+  const entries = await deletedBy(db, userId)
+    .select(['id', 'row'])
+    .where('thing', '=', 'word')
+    .where('thing_id', 'in', ids)
+    .where('book_id', 'is', null)
+    .execute();
+  for (const { id, row } of entries)
+    await changeRows(
+      db,
+      'row_history',
+      { id },
+      { book_id, row: JSON.stringify({ ...JSON.parse(row), book_id }) },
+    );
 }
 
 /**
