@@ -239,6 +239,31 @@ describe('[N-07] the bin', () => {
     assert.deepEqual(await bin(), []);
   });
 
+  for (const kind of kinds)
+    test(`${kind}: restored on a second device too, it is there, so nothing is refused; deleted for good, it is gone`, async () => {
+      const { reader } = books;
+      const { id, remove } = await make[kind](reader, await add());
+      await remove();
+      const params = { id: (await entryOf(id)).id };
+      const again = () => reader.try('POST /bin/:id/restore', { params, body: { thing_id: id } });
+      const [first, ...others] = await Promise.all([again(), again(), again()]);
+      assert.deepEqual(
+        [first, ...others].map(({ status }) => status),
+        [200, 200, 200],
+      );
+      const before = await everything(reader);
+      const { body } = await again();
+      assert.partialDeepStrictEqual(body, { kind, thing_id: id, restored: 0 });
+      assert.deepEqual(await everything(reader), before);
+      await (await books.server.reader()).fails(404, 'POST /bin/:id/restore', {
+        params,
+        body: { thing_id: id },
+      });
+      await remove();
+      await reader.call('DELETE /bin', {});
+      assert.equal((await again()).status, 404);
+    });
+
   test('a write that breaks off leaves neither half', async () => {
     const { reader, server } = books;
     const { id } = await make.note(reader, await add());

@@ -10,7 +10,7 @@ import { type BoundedTable, bounded, bytesOf, requireRoom } from '../../store/bo
 import type { Db } from '../../store/db.ts';
 import { type Part, thingOf, things } from '../../store/history/things.ts';
 import { columnsOf } from '../../store/history/triggers.ts';
-import { addRows, changeRows } from '../../store/rows.ts';
+import { addRows, changeRows, findRow } from '../../store/rows.ts';
 import type { Tables } from '../../store/schema.ts';
 import { type FurtherFile, requireRoomForFiles } from '../books/bookFiles.ts';
 import { keepAsNote } from '../conflicts/keepReplaced.ts';
@@ -46,7 +46,7 @@ export async function restoreFromBin(
 ): Promise<Restored> {
   const entry = await deletedBy(db, userId).selectAll().where('id', '=', id).executeTakeFirst();
   if (entry === undefined || (thingId !== undefined && entry.thing_id !== thingId))
-    throw new AppError('not_found');
+    return restoredBefore(db, userId, thingId ?? '');
   const columns = await columnsOf({ db });
   const restorer = { db, services, userId, columns };
   const kind = entry.thing as BinKind;
@@ -66,6 +66,18 @@ export async function restoreFromBin(
   restored += await restoreEntry(restorer, entry);
   const bookId = kind === 'book' ? entry.thing_id : entry.book_id;
   return { kind, thing_id: entry.thing_id, book_id: bookId, restored };
+}
+
+/**
+ * Another device may have restored it.
+ * @throws AppError not_found
+ */
+async function restoredBefore(db: Db, userId: string, thing_id: string): Promise<Restored> {
+  for (const { kind, table, book } of things) {
+    const row = await findRow(db, table as 'notes', { id: thing_id, user_id: userId });
+    if (row) return { kind, thing_id, book_id: (book && row[book as 'book_id']) ?? null, restored: 0 };
+  }
+  throw new AppError('not_found');
 }
 
 interface Restorer {
