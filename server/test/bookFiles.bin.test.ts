@@ -7,6 +7,7 @@ import { startHousekeeping } from '../src/housekeeping.ts';
 import { storageUseOf } from '../src/intake/uploads/storageQuota.ts';
 import { folderBackup } from '../src/store/backup/folderBackups.ts';
 import { makeBackup } from '../src/store/backup/makeBackup.ts';
+import { wordFrom } from './support/books.ts';
 import type { Client } from './support/client.ts';
 import { clockAt } from './support/clock.ts';
 import { makeEpub } from './support/epub.ts';
@@ -201,5 +202,71 @@ describe('[N-07] a file that was removed from its book', () => {
     const password = `password of ${reader.user?.name}`;
     await reader.call('DELETE /auth/delete-account', { body: { password } });
     assert.deepEqual(await keysOf(id), []);
+  });
+});
+
+describe('[N-07] marks that were deleted before their book got another file', () => {
+  const chapters = ['Call me Ishmael, some years ago.', 'The whale is white and swims.', 'The end of it.'];
+  const quote = (exact: string) => ({ spine_index: 1, fraction: 0.1, page: 2, quote: { exact } });
+
+  /** One of each kind, deleted. */
+  async function deletedMarks(id: string): Promise<void> {
+    const params = { id };
+    const position = quote('whale is white');
+    const highlight = await reader.call('POST /books/:id/highlights', {
+      params,
+      body: { text: 'whale is white', color: 'green', page: 2, position },
+    });
+    const note = await reader.call('POST /notes', {
+      body: { book_id: id, content: 'Why?', page: 2, position },
+    });
+    const bookmark = await reader.call('PUT /books/:id/bookmark', {
+      params,
+      body: { page: 2, position, updated_at: clock.now().toISOString() },
+    });
+    const word = crypto.randomUUID();
+    await reader.call('PUT /words/:id', {
+      params: { id: word },
+      body: { ...wordFrom(id), sentence: chapters[1] ?? null, position },
+    });
+    await reader.call('DELETE /highlights/:id', { params: { id: highlight.id } });
+    await reader.call('DELETE /notes/:id', { params: { id: note.id } });
+    await reader.call('DELETE /bookmarks/:id', { params: { id: bookmark.id } });
+    await reader.call('DELETE /words/:id', { params: { id: word } });
+  }
+  async function restoredPlaces(id: string) {
+    for (const entry of await bin()) if (entry.kind !== 'file') await restore(entry.id);
+    const { db } = server.services;
+    const tables = ['highlights', 'notes', 'bookmarks', 'looked_up_words'] as const;
+    const rows = await Promise.all(tables.map((table) => rowsOf(db, table)));
+    const own = rows.map((all) => all.find(({ book_id }) => book_id === id));
+    return own.map((row) => JSON.parse(String(row?.position)).spine_index);
+  }
+
+  test('come back to their words: replaced, chosen, and joined with another book', async () => {
+    const shifted = (more: string) => makeEpub({ chapters: [more, ...chapters] });
+    const replaced = await uploadBook(reader, await makeEpub({ chapters }));
+    await deletedMarks(replaced.id);
+    const file = await shifted('A foreword.');
+    const begun = await begin(reader, file.length, {
+      metadata: { filename: 'b.epub', replaces: replaced.id },
+    });
+    await send(reader, begun.headers.get('location') ?? '', file);
+    assert.deepEqual(await restoredPlaces(replaced.id), [2, 2, 2, 2]);
+    const chosen = await uploadBook(reader, await makeEpub({ chapters: [...chapters, 'More.'] }));
+    await deletedMarks(chosen.id);
+    const further = await add(chosen.id, await shifted('Another foreword.'));
+    await read(chosen.id, further);
+    await read(chosen.id, chosen.id);
+    await read(chosen.id, further);
+    assert.deepEqual(await restoredPlaces(chosen.id), [2, 2, 2, 2]);
+    await read(chosen.id, chosen.id);
+    const { items } = await reader.call('GET /books/:id/highlights', { params: { id: chosen.id } });
+    assert.deepEqual(items[0]?.position, quote('whale is white'));
+    const joined = await uploadBook(reader, await makeEpub({ chapters: [...chapters, 'Even more.'] }));
+    await deletedMarks(joined.id);
+    const other = await uploadBook(reader, await shifted('A third foreword.'));
+    await reader.call('POST /books/:id/join', { params: { id: other.id }, body: { other: joined.id } });
+    assert.deepEqual(await restoredPlaces(other.id), [2, 2, 2, 2]);
   });
 });

@@ -99,8 +99,8 @@ async function restoreEntry(restorer: Restorer, entry: HistoryRow): Promise<numb
     await takeBackFiles(db, { userId, sha256, prefixes: prefixesOf(file) });
     await requireRoomForFiles(db, { id: file.book_id, user_id: userId });
   }
-  if (entry.book_id !== null && (row.book_id ?? entry.book_id) !== entry.book_id)
-    Object.assign(row, inJoinedBook(row, entry.book_id));
+  // Another book than at its deletion when the two were joined.
+  if (row.book_id) row.book_id = entry.book_id;
   if (kind === 'bookmark') row.page = await freePage(db, row);
   if (kind === 'session') row.settled = 0;
   if (row.position) row.position = await withoutLostFile(db, String(row.position));
@@ -256,18 +256,6 @@ async function insertRows(
     inserted += Number(numInsertedOrUpdatedRows);
   }
   return inserted;
-}
-
-/** Its book has been joined with another one, in whose file its words are to be found. */
-function inJoinedBook({ position, text, sentence }: Row, bookId: string): Row {
-  const { quote = null } = JSON.parse(String(position ?? 'null')) ?? {};
-  const exact = text ?? sentence ?? null;
-  const words = quote ?? (exact === null ? null : { exact: String(exact).slice(0, 4_000) });
-  return {
-    book_id: bookId,
-    ...(position ? { position: words && JSON.stringify({ quote: words }) } : {}),
-    ...(text ? { page: null } : {}),
-  };
 }
 
 /** A place whose words were in a file that its book no longer has. */
