@@ -157,6 +157,19 @@ describe('[N-07] a file that was removed from its book', () => {
     );
   });
 
+  test('keeps its book in the bin while it is a file of another one', async () => {
+    const { id, bytes } = book;
+    await reader.call('DELETE /books/:id', { params: { id } });
+    const other = await uploadBook(reader, await makeEpub({ chapters: ['Another.'] }));
+    const again = await add(other.id, bytes);
+    const params = { id: (await bin())[0]?.id ?? '' };
+    const { code } = await reader.fails(409, 'POST /bin/:id/restore', { params, body: {} });
+    assert.equal(code, 'file_of_another_book');
+    await remove(other.id, again);
+    await restore(params.id);
+    assert.equal((await filesOf(id)).length, 2);
+  });
+
   test('moves with its book when that is joined with another, as deleted marks do', async () => {
     const { id, file, bytes, mark } = book;
     const other = await uploadBook(reader, await makeEpub({ title: 'Another', chapters: ['One.', 'Two.'] }));

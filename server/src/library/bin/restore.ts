@@ -10,7 +10,7 @@ import { type BoundedTable, bounded, bytesOf, requireRoom } from '../../store/bo
 import type { Db } from '../../store/db.ts';
 import { type Part, thingOf, things } from '../../store/history/things.ts';
 import { columnsOf } from '../../store/history/triggers.ts';
-import { addRows, changeRows, findRow } from '../../store/rows.ts';
+import { addRows, changeRows, findRow, listRows } from '../../store/rows.ts';
 import type { Tables } from '../../store/schema.ts';
 import { type FurtherFile, requireRoomForFiles } from '../books/bookFiles.ts';
 import { keepAsNote } from '../conflicts/keepReplaced.ts';
@@ -92,11 +92,15 @@ async function restoreEntry(restorer: Restorer, entry: HistoryRow): Promise<numb
   const { db, services, userId } = restorer;
   const { kind, table, parts } = thingOf(entry.thing);
   const row = JSON.parse(entry.row) as Row;
-  const sha256 = String(row.sha256 ?? '') || null;
-  if (kind === 'book') await takeBackFiles(db, { userId, sha256, prefixes: [blobKeys.book(entry.thing_id)] });
+  if (kind === 'book') {
+    const further = await listRows(db, 'row_history', { with_id: entry.id, thing: 'book_files' }, ['row']);
+    const files = [row, ...further.flatMap((part) => JSON.parse(part.row) as Row[])];
+    const sha256 = files.flatMap((one) => (one.sha256 ? [String(one.sha256)] : []));
+    await takeBackFiles(db, { userId, sha256, prefixes: [blobKeys.book(entry.thing_id)] });
+  }
   const file = kind === 'file' ? (row as unknown as FurtherFile) : null;
   if (file !== null) {
-    await takeBackFiles(db, { userId, sha256, prefixes: prefixesOf(file) });
+    await takeBackFiles(db, { userId, sha256: [file.sha256], prefixes: prefixesOf(file) });
     await requireRoomForFiles(db, { id: file.book_id, user_id: userId });
   }
   // Another book than at its deletion when the two were joined.

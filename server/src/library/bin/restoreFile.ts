@@ -18,9 +18,9 @@ const sameFile = text(
  */
 export async function takeBackFiles(
   db: Db,
-  { userId, sha256, prefixes }: { userId: string; sha256: string | null; prefixes: readonly string[] },
+  { userId, sha256, prefixes }: { userId: string; sha256: readonly string[]; prefixes: readonly string[] },
 ): Promise<void> {
-  for (const table of sha256 === null ? [] : (['books', 'book_files'] as const)) {
+  for (const table of sha256.length === 0 ? [] : (['books', 'book_files'] as const)) {
     const same = await listRows(db, table as 'books', { user_id: userId, sha256 }, ['id']);
     if (same.length > 0) throw new AppError('file_of_another_book', sameFile);
   }
