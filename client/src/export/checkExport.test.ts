@@ -25,6 +25,27 @@ test('says what an export has, and what of today it lacks or has in an older sta
   ]);
 });
 
+test('notices every text of a reader, and takes what an earlier version lacks for empty', async () => {
+  const old = {
+    books: [{ id: 'b', title: 'Emma' }],
+    collections: [{ id: 'c', name: 'Sea', description: 'Wet' }],
+    goals: [{ id: 'g', title: 'Ten', description: 'Whales' }],
+    forms: [{ book_id: 'b', field: 'name', content: 'Ann' }],
+  };
+  const lacking = async (change: object) =>
+    (await check(makeExport(old), makeExport({ ...old, ...change }))).kinds
+      .filter(({ lacks }) => lacks > 0)
+      .map(({ label, names }) => [label, ...names]);
+  expect(await lacking({ books: [{ id: 'b', title: 'Emma', tags: [], series: null }] })).toEqual([]);
+  expect(await lacking({ books: [{ id: 'b', title: 'Emma', tags: ['sea'] }] })).toEqual([['Books', 'Emma']]);
+  expect(await lacking({ collections: [{ id: 'c', name: 'Sea', description: 'Dry' }] })).toEqual([
+    ['Collections', 'Sea'],
+  ]);
+  expect(await lacking({ goals: [{ id: 'g', title: 'Ten', description: '' }] })).toEqual([['Goals', 'Ten']]);
+  const forms = [...old.forms, { book_id: 'b', field: 'age', content: '7' }];
+  expect(await lacking({ forms })).toEqual([['Filled-in fields', 'age']]);
+});
+
 test('readings are named by their book, and are none in an export of an earlier version', async () => {
   const reading = { id: 'r', book_id: 'b', started_at: null, finished_at: null, outcome: null, rating: 4 };
   const before = { books: [{ id: 'b', title: 'Emma' }], readings: [{ ...reading, rating: 3 }] };

@@ -8,13 +8,18 @@ const kinds = [
     file: 'books',
     label: text('Books'),
     name: 'title',
-    fields: ['title', 'author', 'description', 'rating'],
+    fields: ['title', 'author', 'description', 'rating', 'tags', 'genre', 'series', 'series_index', 'status'],
   },
   { file: 'notes', label: text('Notes'), name: 'title', fields: ['title', 'content', 'tags'] },
   { file: 'highlights', label: text('Highlights'), name: 'text', fields: ['text', 'note', 'color'] },
   { file: 'bookmarks', label: text('Bookmarks'), name: 'label', fields: ['label', 'page'] },
   { file: 'words', label: text('Looked-up words'), name: 'word', fields: ['word', 'meaning'] },
-  { file: 'collections', label: text('Collections'), name: 'name', fields: ['name', 'rule', 'book_ids'] },
+  {
+    file: 'collections',
+    label: text('Collections'),
+    name: 'name',
+    fields: ['name', 'description', 'rule', 'book_ids'],
+  },
   {
     file: 'reading-sessions',
     label: text('Reading sessions'),
@@ -36,7 +41,8 @@ const kinds = [
     fields: ['book_id', 'started_at', 'finished_at', 'outcome', 'rating'],
     optional: true,
   },
-  { file: 'goals', label: text('Goals'), name: 'title', fields: ['title', 'target'] },
+  { file: 'forms', label: text('Filled-in fields'), name: 'field', fields: ['content'], optional: true },
+  { file: 'goals', label: text('Goals'), name: 'title', fields: ['title', 'description', 'target'] },
   { file: 'conversations', label: text('Conversations'), name: 'title', fields: ['updated_at'] },
 ] as const;
 
@@ -85,9 +91,12 @@ export async function checkExport(
   const titles = new Map((await rowsOf(today, 'books')).map(({ id, title }) => [id as unknown, title]));
   const checked: CheckedKind[] = [];
   for (const kind of kinds) {
-    const had = new Map((await rowsOf(old, kind.file)).map((row) => [row.id, row]));
-    const state = (row: Row | undefined) => row && JSON.stringify(kind.fields.map((field) => row[field]));
-    const lacking = (await rowsOf(today, kind.file)).filter((row) => state(row) !== state(had.get(row.id)));
+    const had = new Map((await rowsOf(old, kind.file)).map((row) => [keyOf(row), row]));
+    const state = (row: Row | undefined) =>
+      row && JSON.stringify(kind.fields.map((field) => fieldOf(row, field)));
+    const lacking = (await rowsOf(today, kind.file)).filter(
+      (row) => state(row) !== state(had.get(keyOf(row))),
+    );
     checked.push({
       label: kind.label,
       has: had.size,
@@ -99,6 +108,12 @@ export async function checkExport(
   }
   return { exportedAt: exported_at, kinds: checked };
 }
+
+/** A filled-in field has no id. */
+const keyOf = ({ id, book_id, field }: Row) => id ?? `${book_id} ${field}`;
+
+/** Exports of earlier versions lack what is empty. */
+const fieldOf = (row: Row, field: string) => (String(row[field] ?? '') === '' ? null : row[field]);
 
 const nameOf = (row: Row, field: string) =>
   String(row[field] || row.content || row.page || '').slice(0, maxName);

@@ -79,7 +79,9 @@ export function BookFiles({ book }: { book: Book }) {
         open={leaving !== null}
         onClose={() => setLeaving(null)}
         title={t('Remove “{{title}}”?', { title: leaving?.file_name ?? '' })}
-        description={t('This file is deleted for good. The book, its notes and its other files stay.')}
+        description={t(
+          'The file stays in the bin for 30 days. The book, its notes and its other files stay.',
+        )}
         confirmLabel={t('Remove')}
         cancelLabel={t('Cancel')}
         onConfirm={() => {

@@ -79,7 +79,9 @@ export function Bin() {
     >
       <Stack gap={6}>
         <Muted>
-          {t('What you delete stays here for 90 days, and books for 30. Until then you can restore it.')}
+          {t(
+            'What you delete stays here for 90 days, books and files for 30. Until then you can restore it.',
+          )}
         </Muted>
         {entries.length > 0 || isFiltered ? (
           <Filters>

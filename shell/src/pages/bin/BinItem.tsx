@@ -9,6 +9,7 @@ import {
   BookA,
   Bookmark,
   BookOpen,
+  FileText,
   FolderClosed,
   Highlighter,
   History,
@@ -37,6 +38,7 @@ const icons: Readonly<Record<BinKind, ComponentType>> = {
   goal: Target,
   reading: History,
   row: Rows3,
+  file: FileText,
 };
 
 /** What can be deleted with a thing, as text keys. */

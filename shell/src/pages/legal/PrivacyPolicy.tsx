@@ -94,7 +94,7 @@ export function PrivacyPolicy() {
         </p>
         <p>
           {t(
-            'What you delete stays in your bin for 90 days, and books for 30; earlier versions of your texts stay for 90 days. Only you see them. In Settings, Bin, you can delete them for good at once.',
+            'What you delete stays in your bin for 90 days, books and files for 30; earlier versions of your texts stay for 90 days. Only you see them. In Settings, Bin, you can delete them for good at once.',
           )}
         </p>
         <h2>{t('Reports and messages')}</h2>
