@@ -23,7 +23,7 @@ import {
 import { type ComponentType, Fragment } from 'react';
 import { styled } from 'styled-components';
 import { useShell } from '../../host/shell.ts';
-import { useFormats } from '../../i18n/formats.ts';
+import { useFormats } from '../../services/i18n/formats.ts';
 import { keptIn, kindLabels, titleOf } from './binEntries.ts';
 
 const icons: Readonly<Record<BinKind, ComponentType>> = {
