@@ -113,6 +113,20 @@ describe('a watched folder', () => {
     assert.deepEqual(await titles(), ['One', 'Three', 'Two']);
   });
 
+  test('a file that was copied to another name and then removed leaves its book to the copy', async () => {
+    const { path, look, titles } = await readerWithFolder(server);
+    const at = (name: string) => join(path, name);
+    await writeFile(at('one.epub'), await book('One'));
+    await writeFile(at('two.epub'), await book('Two'));
+    await look();
+    await copyFile(at('one.epub'), at('copy.epub'));
+    await look();
+    await rm(at('one.epub'));
+    const folder = await look(3);
+    assert.deepEqual([folder.problem, folder.taken, folder.left_out, folder.gone], [null, 2, 0, 0]);
+    assert.deepEqual(await titles(), ['One', 'Two']);
+  });
+
   test('what was left out is tried again by another version of Lectern, and once', async () => {
     const { path, look, id } = await readerWithFolder(server);
     await writeFile(join(path, 'one.epub'), await book('One'));

@@ -45,7 +45,9 @@ export async function lookAtFiles(look: Look, before: Memory): Promise<Looked> {
   await takeAll(look, ready, { known, missing, memory });
   if (folder.seen !== version && memory.stamps.size === 0 && !look.signal.aborted)
     await db.updateTable('folders').set({ seen: version }).where('id', '=', folder.id).execute();
-  const goneNow = await markMissing(look, [...missing.values()], before, memory);
+  const present = [...known.values()].filter(({ source }) => !missing.has(source));
+  const held = new Set(present.map(({ book_id }) => book_id));
+  const goneNow = await markMissing(look, [...missing.values()], { held, before, memory });
   const hasNews = goneNow + back.length + ready.length > 0;
   return { memory, hasNews, waits: memory.stamps.size > 0 || memory.missing.size > 0, folders };
 }
@@ -113,21 +115,26 @@ async function takeAll(
   await forEach(look, ready, takeOne);
 }
 
+interface Marked {
+  /** Books that another file in the folder has as well. */
+  held: ReadonlySet<string | null>;
+  before: Memory;
+  memory: Memory;
+}
+
 /**
- * Marks what two looks did not find as gone. Of what never became a book, nothing is remembered.
+ * Marks what two looks did not find as gone. Nothing is remembered of what never became a book, or of one of several
+ * copies.
  * @returns how many are gone now
  */
 async function markMissing(
   { services: { db } }: Look,
   missing: readonly FileRow[],
-  before: Memory,
-  memory: Memory,
+  { held, before, memory }: Marked,
 ): Promise<number> {
-  await removeFileRows(
-    db,
-    missing.filter(({ book_id }) => book_id === null),
-  );
-  const ofBooks = missing.filter(({ book_id, state }) => book_id !== null && state === 'taken');
+  const isNothing = ({ book_id }: FileRow) => book_id === null || held.has(book_id);
+  await removeFileRows(db, missing.filter(isNothing));
+  const ofBooks = missing.filter((row) => !isNothing(row) && row.state === 'taken');
   for (const { source } of ofBooks) if (!before.missing.has(source)) memory.missing.add(source);
   const gone = ofBooks.filter(({ source }) => before.missing.has(source));
   await setFileStates(db, gone, 'gone');
