@@ -27,8 +27,12 @@ before(async () => {
   const remotes = {
     'mf-lending': {
       current: registry([{ name: 'few', rows: 2, bytes: 100 }]),
-      previous: registry([{ name: 'few', rows: 1, bytes: 200 }, { name: 'usual' }]),
+      previous: registry([
+        { name: 'few', rows: 1, bytes: 200 },
+        { name: 'usual', rows: 'many', bytes: -1 },
+      ]),
     },
+    'mf-broken': { current: { description: { data: [null, 7, { name: null }] } }, canary: null },
   };
   await writeFile(join(folder, 'remotes.json'), JSON.stringify({ remotes }));
   server = await startServer({ config: { remotesDir: folder }, services: { now: clock.now } });
@@ -132,7 +136,7 @@ describe('rows of a part', () => {
     assert.deepEqual(await rows(), [{ to: 'Ann' }]);
   });
 
-  test('are as large and as many as a version in production declares, or else as Lectern allows', async () => {
+  test('are as large and as many as a version in production declares, or else as Lectern allows, whatever another part declares', async () => {
     reader = await server.reader();
     const few = { ...loans, collection: 'few' };
     const tried = async (collection: string, bytes: number) =>
