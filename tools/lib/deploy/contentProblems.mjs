@@ -6,6 +6,7 @@ import Ajv from 'ajv';
 import { patternsOverlap } from '../../../client/src/common/matchPath.ts';
 import { routes } from '../../../shared-contracts/src/api/routes.ts';
 import { plainText, RemoteContent } from '../../../shared-contracts/src/contract/remotes.ts';
+import { inputFaults } from './inputSchemas.mjs';
 
 /** Maximum size in bytes of a remote.json in the registry, which every visit loads. */
 const mostBytes = 48_000;
@@ -135,7 +136,7 @@ const translationFaults = (texts = {}) =>
  * @returns {string | null} the problems with their positions; null if there are none
  */
 export function contentProblem(description, { shell, registry }) {
-  const { name, exposes, texts, pages = [] } = description;
+  const { name, exposes, texts, pages = [], points = [] } = description;
   const content = Object.fromEntries(Object.entries(description).filter(([key]) => !madeByBuild.has(key)));
   const shape = [...shapeFaults(content), ...sizeFaults({ ...content, texts })];
   // The other checks need a valid shape.
@@ -146,6 +147,7 @@ export function contentProblem(description, { shell, registry }) {
           ...translationFaults(texts),
           ...pathFaults(name, pages, shell.paths ?? [], registry),
           ...parentFaults(pages),
+          ...inputFaults(points),
           ...referenceFaults(content, exposes),
         ];
   if (faults.length === 0) return null;
