@@ -199,7 +199,7 @@ describe('rows of a part', () => {
   test('[N-07] lie in the bin under the name of their part, come back, and have earlier versions', async () => {
     reader = await server.reader();
     const id = await add({ to: 'Ann' });
-    await put(id, { to: 'Ben', book: 'Emma' });
+    await put(id, { book_id: randomUUID(), to: 'Ben', book: 'Emma' });
     const versions = await reader.call('GET /versions/:kind/:id', { params: { kind: 'row', id } });
     assert.deepEqual(
       versions.items.map(({ fields }) => fields),

@@ -185,8 +185,10 @@ export const asPartRow = ({
   updated_at,
 });
 
-/** The texts of a row, for its reader to know it by. */
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/** The texts of a row, for its reader to know it by; ids of books and others are none. */
 export const wordsOfRow = (content: string): string =>
   Object.values(JSON.parse(content) as Fields)
-    .filter((value) => typeof value === 'string')
+    .filter((value) => typeof value === 'string' && !uuid.test(value))
     .join('\n');
