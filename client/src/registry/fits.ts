@@ -14,6 +14,7 @@ export interface Schema {
   maximum?: number;
   items?: Schema;
   maxItems?: number;
+  maxProperties?: number;
   required?: readonly string[];
   properties?: Readonly<Record<string, Schema>>;
   patternProperties?: { '^.*$': Schema };
@@ -51,6 +52,7 @@ export function fits(schema: Schema, value: unknown): boolean {
       const every = schema.patternProperties?.['^.*$'];
       return (
         isRecord(value) &&
+        Object.keys(value).length <= (schema.maxProperties ?? Infinity) &&
         required.every((name) => value[name] !== undefined) &&
         Object.entries(properties).every(
           ([name, of]) => value[name] === undefined || fits(of, value[name]),

@@ -230,7 +230,7 @@ const content = {
   flags: Type.Optional(List(FlagDescription)),
   data: Type.Optional(Type.Array(CollectionDescription, { maxItems: 10 })),
   /** By name: the properties of a JSON Schema. */
-  config: Type.Optional(Type.Record(Type.String(), SettingDescription)),
+  config: Type.Optional(Type.Record(Type.String(), SettingDescription, { maxProperties: 40 })),
   /** Version of the server's API that it needs, major.minor. */
   api: Type.Optional(Type.String({ pattern: '^\\d{1,6}\\.\\d{1,6}$' })),
 };

@@ -3,7 +3,7 @@ import Ajv from 'ajv';
 
 const ajv = new Ajv({ strictTypes: false, validateFormats: false });
 const understood = new Set(
-  'type const enum anyOf pattern minLength maxLength minimum maximum items maxItems required properties title description'.split(
+  'type const enum anyOf pattern minLength maxLength minimum maximum items maxItems maxProperties required properties title description'.split(
     ' ',
   ),
 );
