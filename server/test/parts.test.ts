@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import type { Client, LooseRequest } from './support/client.ts';
 import { clockAt } from './support/clock.ts';
+import { copyRows } from './support/many.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 type Fields = Record<string, unknown>;
@@ -154,6 +155,20 @@ describe('rows of a part', () => {
     assert.equal((await list({}, few)).length, 2);
     assert.deepEqual([await tried('usual', 4_000), await tried('usual', 4_001)], [200, 413]);
     assert.deepEqual([await tried('undeclared', 64_000), await tried('undeclared', 64_001)], [200, 413]);
+  });
+
+  test('take no room from other parts: one has half of it', async () => {
+    reader = await server.reader();
+    const userId = reader.user?.id ?? '';
+    const id = await add({ a: 'x'.repeat(63_000) });
+    await copyRows(server.services, 'part_rows', userId, 300, () => ({}));
+    const answer = await reader.fails(413, 'PUT /parts/:part/rows/:collection/:id', {
+      params: { ...loans, id: randomUUID() },
+      body: body({ to: 'Ann' }),
+    });
+    assert.match(answer.error, /This part of Lectern/);
+    await put(id, { to: 'Ann' });
+    assert.ok(await add({ to: 'Ben' }, { part: 'mf-other', collection: 'loans' }));
   });
 
   test('changed on two devices: the later one, the fields of both, or both versions', async () => {
