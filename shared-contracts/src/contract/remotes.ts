@@ -45,7 +45,8 @@ const NavigationDescription = Type.Object({
   /** For the bottom bar and the quick menu; the label unless given. */
   shortLabel: Type.Optional(Text(20)),
   /**
-   * Name of one of the shell's icons (shell/src/layout/navigation/icons.ts, AGENTS.md of the kit). Another name gets a neutral one.
+   * Name of one of the shell's icons (shell/src/layout/navigation/icons.ts; AGENTS.md of the kit lists them). Another
+   * name gets a neutral one.
    */
   icon: Text(40),
   rail: Type.Optional(Type.Number()),
