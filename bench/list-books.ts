@@ -3,6 +3,7 @@
  * from memory; and pages from the first to the last of 100,000 books.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { compared, type Figure, interleaved, type ServerBenchmark } from './lib/bench.ts';
@@ -45,13 +46,8 @@ async function bareFastify(rows: string): Promise<{ url: string; stop(): unknown
   const script = fileURLToPath(new URL('./reference/fastify/rows.mjs', import.meta.url));
   const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(rows);
-  const url = await new Promise<string>((resolve) =>
-    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())),
-  );
-  return {
-    url,
-    stop: () => child.kill(),
-  };
+  const [line] = await once(child.stdout, 'data');
+  return { url: String(line).trim(), stop: () => child.kill() };
 }
 
 async function deepPages(): Promise<Figure> {

@@ -1,6 +1,6 @@
 /**
  * Checks sizes: at most 400 lines in a file (500 in a test), 120 characters in a line of comment, and 25 source files
- * in a folder. Prints how much product code there is, and how much there was in the last release.
+ * and 12 folders in a folder. Prints how much product code there is, and how much there was in the last release.
  */
 import './lib/usage.mjs';
 import { spawnSync } from 'node:child_process';
@@ -13,6 +13,7 @@ const maxLines = 400;
 const maxTestLines = 500;
 const maxCommentLength = 120;
 const maxFiles = 25;
+const maxFolders = 12;
 
 /** Folders with more files: a list of commands, of components, or of versions in order of time. Never raised. */
 const mostFiles = {
@@ -46,6 +47,19 @@ export function fullFolders(paths) {
   return Object.fromEntries([...counts].filter(([folder, count]) => count > (mostFiles[folder] ?? maxFiles)));
 }
 
+/** @returns {string[]} folders with too many folders in them, but for the root, whose packages are given */
+export function wideFolders(paths) {
+  const folders = new Map();
+  const add = (path) => {
+    const parent = dirname(path);
+    if (parent === '.') return;
+    folders.set(parent, (folders.get(parent) ?? new Set()).add(path));
+    add(parent);
+  };
+  for (const path of paths) add(dirname(path));
+  return [...folders].filter(([, inside]) => inside.size > maxFolders).map(([folder]) => folder);
+}
+
 /** @returns {string[]} one sentence for each violation */
 function violations() {
   const paths = git('ls-files', '-co', '--exclude-standard')
@@ -65,7 +79,10 @@ function violations() {
   const ofFolders = Object.entries(fullFolders(paths)).map(
     ([path, count]) => `${path} has ${count} files, too many: divide it by subject.`,
   );
-  return [...ofFiles, ...ofFolders];
+  const ofWide = wideFolders(paths).map(
+    (path) => `${path} has more than ${maxFolders} folders: group them by subject.`,
+  );
+  return [...ofFiles, ...ofFolders, ...ofWide];
 }
 
 /** What counts as product code: everything that git knows but tests and what only they use. */

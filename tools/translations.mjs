@@ -97,7 +97,7 @@ function write(workspace, language) {
 function begin(code, name) {
   const [known] = Intl.getCanonicalLocales(code);
   if (!name) throw new Error('Give the code of the language and its own name: it Italiano');
-  const list = join(root, 'client/src/i18n/languages.ts');
+  const list = join(root, 'client/src/services/i18n/languages.ts');
   const { direction = 'ltr' } = new Intl.Locale(known).getTextInfo?.() ?? {};
   const entry = `  { code: '${known}', name: '${name}', direction: '${direction}' },\n`;
   writeFileSync(list, readFileSync(list, 'utf8').replace('] as const', `${entry}] as const`));
@@ -131,7 +131,7 @@ function report(languages) {
   return complaints.length === 0 ? 0 : 1;
 }
 
-const { languages } = await import('../client/src/i18n/languages.ts');
+const { languages } = await import('../client/src/services/i18n/languages.ts');
 const codes = languages.map(({ code }) => code);
 const [command, language, ...name] = process.argv.slice(2);
 if (command === 'write') for (const code of codes) for (const workspace of workspaces) write(workspace, code);

@@ -29,16 +29,13 @@ export interface Figure {
   samples?: { ours: number[]; reference: number[] };
 }
 
-/** A benchmark without browser and build; it starts what it needs. */
-export interface ServerBenchmark {
+export interface Benchmark<Context = BenchContext> {
   name: string;
-  run(context: Pick<BenchContext, 'books'>): Promise<Figure[]>;
+  run(context: Context): Promise<Figure[]>;
 }
 
-export interface Benchmark {
-  name: string;
-  run(context: BenchContext): Promise<Figure[]>;
-}
+/** A benchmark without browser and build; it starts what it needs. */
+export type ServerBenchmark = Benchmark<Pick<BenchContext, 'books'>>;
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

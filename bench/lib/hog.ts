@@ -38,11 +38,12 @@ const content = 'Long are the notes of those who read at night. '.repeat(noteLen
 await makeNotes(task.dataDir, task.userId, notes, () => content);
 const bookId = await firstBook();
 const cover = await largestCover();
-const pdfs = copiesOfPdfs();
+const pdfs = copiesOf(largestPdfs(), withBytes);
 const epubs = copiesOf(
   ['leo-tolstoy_war-and-peace_louise-maude_aylmer-maude', 'herman-melville_moby-dick'].map((name) =>
     readFileSync(join(task.books, 'epub', `${name}.epub`)),
   ),
+  withComment,
 );
 
 let count = 0;
@@ -66,8 +67,8 @@ const deeds: Record<string, { atOnce: number; ask: () => Promise<[string, Reques
     ]),
   ),
   notes: { atOnce: 10, ask: async () => ['/v1/notes'] },
-  pdfs: { atOnce: 18, ask: async () => upload((await pdfs.next()).value, 'pdf') },
-  epubs: { atOnce: 4, ask: async () => upload((await epubs.next()).value, 'epub') },
+  pdfs: { atOnce: 18, ask: async () => upload(pdfs.next().value, 'pdf') },
+  epubs: { atOnce: 4, ask: async () => upload(epubs.next().value, 'epub') },
   covers: { atOnce: 24, ask: async () => [`/v1/books/${bookId}/cover`, json('PUT', { image: cover })] },
   suggestions: { atOnce: 20, ask: async () => ['/v1/mentor/suggestion'] },
   imports: { atOnce: 20, ask: async () => ['/v1/books/import', json('POST', { items: listOfBooks() })] },
@@ -118,13 +119,10 @@ async function loop(
     const [path, init = {}] = await ask();
     const headers = { ...task.headers, ...(init.headers as Record<string, string> | undefined) };
     const status = await fetch(`${task.url}${path}`, { ...init, headers, signal })
-      .then(
-        async (answer) => {
-          for await (const _ of answer.body ?? []);
-          return String(answer.status);
-        },
-        () => 'broken',
-      )
+      .then(async (answer) => {
+        for await (const _ of answer.body ?? []);
+        return String(answer.status);
+      })
       .catch(() => 'broken');
     const counts = done[name] ?? {};
     done[name] = counts;
@@ -138,16 +136,15 @@ function upload(file: Uint8Array<ArrayBuffer>, kind: string): [string, RequestIn
   return ['/v1/books', { method: 'POST', body: form }];
 }
 
-/** The five largest PDFs over and over, each as a different file: bytes after the end of a PDF are ignored. */
-async function* copiesOfPdfs(): AsyncGenerator<Uint8Array<ArrayBuffer>, never> {
+function largestPdfs(): Buffer[] {
   const folder = join(task.books, 'pdf');
-  const files = readdirSync(folder)
-    .map((name) => readFileSync(join(folder, name)))
-    .sort((a, b) => b.length - a.length)
-    .slice(0, 5);
-  for (;;)
-    for (const file of files)
-      yield new Uint8Array(Buffer.concat([file, Buffer.from(`\n%${randomUUID()}\n`)]));
+  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
+  return files.sort((a, b) => b.length - a.length).slice(0, 5);
+}
+
+/** Bytes after the end of a PDF are ignored. */
+function withBytes(file: Buffer, comment: string) {
+  return Buffer.concat([file, Buffer.from(`\n%${comment}\n`)]);
 }
 
 const listOfBooks = () =>
@@ -168,22 +165,20 @@ async function firstBook(): Promise<string> {
   return ((await answer.json()) as { items: { id: string }[] }).items[0]?.id ?? '';
 }
 
-/**
- * Variants of the same books: a zip may end with a comment, and a few different bytes make a file that the server has
- * not seen yet.
- */
-async function* copiesOf(files: readonly Buffer[]): AsyncGenerator<Uint8Array<ArrayBuffer>, never> {
-  for (let round = 0; ; round++) for (const file of files) yield withComment(file, `copy ${round}`);
+/** The files over and over: a few different bytes make a file that the server has not seen yet. */
+function* copiesOf(
+  files: readonly Buffer[],
+  vary: (file: Buffer, comment: string) => Buffer<ArrayBuffer>,
+): Generator<Buffer<ArrayBuffer>, never> {
+  for (;;) for (const file of files) yield vary(file, randomUUID());
 }
 
-/** The file with this comment at its end. */
-function withComment(file: Buffer, comment: string): Uint8Array<ArrayBuffer> {
+/** The zip with this comment at its end. */
+function withComment(file: Buffer, comment: string) {
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0) throw new Error('This is not a zip.');
   const kept = file.subarray(0, end + 22);
-  const bytes = new Uint8Array(kept.length + comment.length);
-  bytes.set(kept);
-  bytes.set(Buffer.from(comment), kept.length);
-  new DataView(bytes.buffer).setUint16(end + 20, comment.length, true);
+  const bytes = Buffer.concat([kept, Buffer.from(comment)]);
+  bytes.writeUInt16LE(comment.length, end + 20);
   return bytes;
 }

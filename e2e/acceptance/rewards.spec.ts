@@ -20,6 +20,7 @@ test('[GM-02] “L1 0, L2 100, L3 300 …” and “Bookworm 0-99, Page Turner 1
   await page.goto('/gamification');
   const skip = page.getByRole('dialog').getByRole('button', { name: 'Skip' });
   await skip.click();
+  await page.getByRole('heading', { name: 'How points and levels work' }).click();
   const levels = page.getByRole('table', { name: 'Levels' });
   for (const points of [0, 100, 300, 600, 1000, 1500, 2500, 4000, 6000, 10_000])
     await expect(levels.getByRole('cell', { name: points.toLocaleString('en'), exact: true })).toBeVisible();
@@ -43,6 +44,7 @@ test('[GM-06] “Five steps with Previous, Next, Skip, Get Started! and close”
 test('[GM-07] “Rewards (a rules page)”: what it says is what is paid', async () => {
   const { page } = reader;
   await page.goto('/gamification');
+  await page.getByRole('heading', { name: 'How points and levels work' }).click();
   const rules = page.getByRole('table', { name: 'How points are earned' });
   for (const [what, points] of [
     ['Upload a book', 25],

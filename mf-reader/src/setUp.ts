@@ -1,5 +1,5 @@
 import type { Host, Locale } from '@lectern/shared-contracts/contract/host.ts';
-import { fillForm } from './forms/fillForm.ts';
+import { fillForm } from './pdf/forms/fillForm.ts';
 
 /**
  * Registers the remote's types of queued writes and its texts. The keys are the English texts; en.json has the

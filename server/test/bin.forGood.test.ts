@@ -99,7 +99,8 @@ describe('[N-07] what is deleted for good', () => {
     const wrong = /404/;
     const thing_id = other.id;
     await assert.rejects(reader.call('DELETE /bin/:id', { params: { id }, query: { thing_id } }), wrong);
-    await assert.rejects(reader.call('POST /bin/:id/restore', { params: { id }, body: { thing_id } }), wrong);
+    const { restored } = await reader.call('POST /bin/:id/restore', { params: { id }, body: { thing_id } });
+    assert.deepEqual([restored, (await entryOf(one.id)).id], [0, id]);
     await reader.call('POST /bin/:id/restore', { params: { id }, body: { thing_id: one.id } });
     await one.remove();
     const query = { thing_id: one.id };

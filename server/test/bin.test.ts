@@ -133,6 +133,23 @@ describe('[N-07] the bin', () => {
     assert.equal((await reader.call('GET /words', {})).items[0]?.book_id, null);
   });
 
+  for (const isBookFirst of [true, false])
+    for (const comesFirst of ['book', 'collection', 'word'] as const)
+      test(`a book, its collection and word find each other, the ${isBookFirst ? 'book' : 'others'} deleted and the ${comesFirst} restored first`, async () => {
+        const { reader } = books;
+        const id = await add();
+        const [collection, word] = [await make.collection(reader, id), await make.word(reader, id)];
+        const before = await everything(reader);
+        const remove = [() => make.book(reader, id), () => collection, () => word];
+        for (const made of isBookFirst ? remove : remove.toReversed()) await (await made()).remove();
+        const first = (await bin()).find(({ kind }) => kind === comesFirst);
+        await restore(first?.id ?? '', { with_book: true });
+        for (const entry of await bin()) await restore(entry.id, { with_book: true });
+        const after = await everything(reader);
+        assert.deepEqual(after.collection_books, before.collection_books);
+        assert.deepEqual(after.looked_up_words, before.looked_up_words);
+      });
+
   test('a collection comes back with the books that are there', async () => {
     const { reader } = books;
     const [here, gone] = [await add(), await add()];
@@ -221,6 +238,31 @@ describe('[N-07] the bin', () => {
     if (answers[4]?.status === 200) assert.equal(notes[0]?.content, 'Edited');
     assert.deepEqual(await bin(), []);
   });
+
+  for (const kind of kinds)
+    test(`${kind}: restored on a second device too, it is there, so nothing is refused; deleted for good, it is gone`, async () => {
+      const { reader } = books;
+      const { id, remove } = await make[kind](reader, await add());
+      await remove();
+      const params = { id: (await entryOf(id)).id };
+      const again = () => reader.try('POST /bin/:id/restore', { params, body: { thing_id: id } });
+      const [first, ...others] = await Promise.all([again(), again(), again()]);
+      assert.deepEqual(
+        [first, ...others].map(({ status }) => status),
+        [200, 200, 200],
+      );
+      const before = await everything(reader);
+      const { body } = await again();
+      assert.partialDeepStrictEqual(body, { kind, thing_id: id, restored: 0 });
+      assert.deepEqual(await everything(reader), before);
+      await (await books.server.reader()).fails(404, 'POST /bin/:id/restore', {
+        params,
+        body: { thing_id: id },
+      });
+      await remove();
+      await reader.call('DELETE /bin', {});
+      assert.equal((await again()).status, 404);
+    });
 
   test('a write that breaks off leaves neither half', async () => {
     const { reader, server } = books;

@@ -55,6 +55,8 @@ describe('all files of a book', () => {
     const bytes = await (await reader.fetch(items[1]?.url ?? '')).arrayBuffer();
     assert.deepEqual(Buffer.from(bytes), pdf);
     await reader.call('DELETE /books/:id/files/:file', { params: { id, file } });
+    assert.ok(await isFull());
+    await reader.call('DELETE /bin', {});
     assert.equal(await isFull(), false);
     await reader.call('DELETE /books/:id', { params: { id }, query: {} });
     await reader.call('DELETE /bin', {});

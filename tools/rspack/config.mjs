@@ -29,8 +29,8 @@ const installed = (name) => manifestOf(join('node_modules', name)).version;
 
 /**
  * Libraries that must be singletons in the page because of their state: React's hooks, the style sheet.
- * The shell provides them (shell/src/federation/moduleFederation.ts); a remote contains no copy. Everything else,
- * except for the primitives, is bundled by each remote itself.
+ * The shell provides them (shell/src/remotes/federation/moduleFederation.ts); a remote contains no copy. Everything
+ * else, except for the primitives, is bundled by each remote itself.
  */
 export const singletons = ['react', 'react/jsx-runtime', 'react-dom', 'styled-components'];
 const packageOf = (name) => (name.startsWith('@') ? name : name.split('/')[0]);
@@ -98,7 +98,7 @@ export function base({ workspace, mode, output }) {
       crossOriginLoading: 'anonymous',
       // A module that throws fails at each request. Otherwise later requests would get its partial exports.
       strictModuleErrorHandling: true,
-      // A little less than the timeout of the loader (shell/src/federation/loader.ts).
+      // A little less than the timeout of the loader (shell/src/remotes/federation/loader.ts).
       chunkLoadTimeout: 40_000,
     },
     resolve: {
@@ -167,7 +167,7 @@ export function serviceWorkerConfig({ mode = 'production' } = {}) {
     name: 'service-worker',
     target: ['webworker', 'es2022'],
     devtool: false,
-    entry: { sw: '../client/src/service-worker/sw.ts', ...workers },
+    entry: { sw: '../client/src/pwa/service-worker/sw.ts', ...workers },
     output: { ...config.output, filename: '[name].js' },
   };
 }

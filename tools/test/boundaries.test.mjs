@@ -18,7 +18,7 @@ describe('import rules', () => {
       'server/src/library/books/ownBook.ts',
     ],
     ['the contracts anything of ours', 'shared-contracts/src/contract/host.ts', 'shared-ui/src/tokens.ts'],
-    ['what is looks alone the shell', 'shared-ui/src/Button.tsx', 'shell/src/theme/applyTheme.ts'],
+    ['what is looks alone the shell', 'shared-ui/src/Button.tsx', 'shell/src/services/theme/applyTheme.ts'],
     ['the client the shell', 'client/src/offline/createOffline.ts', 'shell/src/pages/About.tsx'],
     ['the client React', 'client/src/offline/createOffline.ts', 'shared-contracts/src/react/hooks.ts'],
     ['one engine of the reader another', 'mf-reader/src/pdf/openPdf.ts', 'mf-reader/src/epub/openEpub.ts'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fullFolders, longCommentLines } from '../sizes.mjs';
+import { fullFolders, longCommentLines, wideFolders } from '../sizes.mjs';
 
 const long = 'word '.repeat(30);
 
@@ -27,4 +27,12 @@ describe('folders of at most 25 source files', () => {
   ]) {
     it(what, () => assert.deepEqual(fullFolders(paths), found));
   }
+});
+
+describe('folders of at most 12 folders', () => {
+  const folders = (count) => Array.from({ length: count }, (_, index) => `src/f${index}/inside/a.ts`);
+  it('accepts 12', () => assert.deepEqual(wideFolders(folders(12)), []));
+  it('refuses 13', () => assert.deepEqual(wideFolders(folders(13)), ['src']));
+  it('accepts more packages in the root', () =>
+    assert.deepEqual(wideFolders(folders(13).map((path) => path.slice('src/'.length))), []));
 });

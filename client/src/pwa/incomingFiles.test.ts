@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
-import { receiveShared } from '../service-worker/sharedFiles.ts';
 import { receiveIncomingFiles, type SharedQuestion } from './incomingFiles.ts';
+import { receiveShared } from './service-worker/sharedFiles.ts';
 
 /** In-memory Cache Storage, as far as shared files need it. */
 function memoryCaches() {

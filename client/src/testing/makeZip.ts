@@ -51,6 +51,7 @@ export function makeExport(rows: Readonly<Record<string, readonly object[]>>, ow
     // Exports of earlier versions have none.
     ...(rows['part-rows'] ? { 'part-rows.json': JSON.stringify(rows['part-rows']) } : {}),
     ...(rows.readings ? { 'readings.json': JSON.stringify(rows.readings) } : {}),
+    ...(rows.forms ? { 'forms.json': JSON.stringify(rows.forms) } : {}),
     ...Object.fromEntries(kinds.map((kind) => [`${kind}.json`, JSON.stringify(rows[kind] ?? [])])),
   });
 }

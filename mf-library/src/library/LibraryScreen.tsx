@@ -13,16 +13,16 @@ import { Tabs } from '@lectern/shared-ui/Tabs.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { BookCommandsProvider } from '../bookCommands/BookCommandsProvider.tsx';
+import { BookCommandsProvider } from '../books/commands/BookCommandsProvider.tsx';
 import { useElementWidth } from '../books/useElementWidth.ts';
 import { LazyView, ViewLoading } from '../data/LazyView.tsx';
 import { ReadFailed } from '../data/ReadFailed.tsx';
 import { useBooks } from '../data/useBooks.ts';
-import { contentWidth, gridLayout } from '../shelf/gridLayout.ts';
-import { StatisticsLoading } from '../statistics/StatisticsLoading.tsx';
 import { DropToUpload } from '../uploads/DropToUpload.tsx';
 import { HeaderCard } from './HeaderCard.tsx';
 import { ShelfTab } from './ShelfTab.tsx';
+import { contentWidth, gridLayout } from './shelf/gridLayout.ts';
+import { StatisticsLoading } from './statistics/StatisticsLoading.tsx';
 import { useLibraryPreferences } from './useLibraryPreferences.ts';
 
 /** The page /library with its five tabs. */
@@ -82,10 +82,10 @@ function TabLoading({ tab }: { tab: LibraryTab }) {
 }
 
 const subPages = {
-  reading: () => import('../reading/ReadingView.tsx').then(({ ReadingView }) => ReadingView),
-  statistics: () => import('../statistics/StatisticsView.tsx').then(({ StatisticsView }) => StatisticsView),
+  reading: () => import('./reading/ReadingView.tsx').then(({ ReadingView }) => ReadingView),
+  statistics: () => import('./statistics/StatisticsView.tsx').then(({ StatisticsView }) => StatisticsView),
   collections: () =>
-    import('../collectionsPage/CollectionsView.tsx').then(({ CollectionsView }) => CollectionsView),
+    import('../collections/page/CollectionsView.tsx').then(({ CollectionsView }) => CollectionsView),
   notes: () => import('../notes/NotesView.tsx').then(({ NotesView }) => NotesView),
 };
 

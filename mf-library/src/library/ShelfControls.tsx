@@ -17,7 +17,7 @@ import { styled } from 'styled-components';
 import { filterNames } from '../books/shelfFilters.ts';
 import { type SortOrder, sortLabels, sortOrders } from '../books/sortBooks.ts';
 import { LazyView } from '../data/LazyView.tsx';
-import type { Selection } from '../shelf/useSelection.ts';
+import type { Selection } from './shelf/useSelection.ts';
 import { useLibraryPreferences } from './useLibraryPreferences.ts';
 import type { Narrowing } from './useShelf.ts';
 

@@ -29,16 +29,16 @@ import { EmptyLibrary } from '../books/EmptyLibrary.tsx';
 import { newestBooks } from '../books/selectBooks.ts';
 import { accessibilityName, filterNames, type ShelfFilters } from '../books/shelfFilters.ts';
 import { LazyDialog } from '../data/LazyView.tsx';
-import { BookGrid } from '../shelf/BookGrid.tsx';
-import { BookTable } from '../shelf/BookTable.tsx';
-import { LetterIndex } from '../shelf/LetterIndex.tsx';
 import { ShelfControls } from './ShelfControls.tsx';
+import { BookGrid } from './shelf/BookGrid.tsx';
+import { BookTable } from './shelf/BookTable.tsx';
+import { LetterIndex } from './shelf/LetterIndex.tsx';
 import { useLibraryPreferences } from './useLibraryPreferences.ts';
 import { type Narrowing, useShelf } from './useShelf.ts';
 
-const loadSelectionBar = () => import('../shelf/SelectionBar.tsx').then(({ SelectionBar }) => SelectionBar);
+const loadSelectionBar = () => import('./shelf/SelectionBar.tsx').then(({ SelectionBar }) => SelectionBar);
 const loadRenaming = () => import('./RenameTagDialog.tsx').then(({ RenameTagDialog }) => RenameTagDialog);
-const loadTray = () => import('../shelf/CollectionTray.tsx').then(({ CollectionTray }) => CollectionTray);
+const loadTray = () => import('./shelf/CollectionTray.tsx').then(({ CollectionTray }) => CollectionTray);
 
 /**
  * The tab 'Library': newest books, filters, and all books as a grid or table.

@@ -3,7 +3,7 @@ import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
-import { columnFacts, listColumns } from '../shelf/listColumns.ts';
+import { columnFacts, listColumns } from './shelf/listColumns.ts';
 import { useLibraryPreferences } from './useLibraryPreferences.ts';
 
 /** How the books are shown: series as one, and rows and columns of the list. */

@@ -1,5 +1,5 @@
 import { type SortOrder, sortOrders } from '../books/sortBooks.ts';
-import { defaultColumns, type ListColumn, listColumns } from '../shelf/listColumns.ts';
+import { defaultColumns, type ListColumn, listColumns } from './shelf/listColumns.ts';
 
 export type LibraryView = 'grid' | 'list';
 

@@ -1,8 +1,8 @@
 import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
 import type { SortOrder } from '../books/sortBooks.ts';
-import type { ListColumn } from '../shelf/listColumns.ts';
 import { type LibraryView, libraryDefaults, preferred } from './libraryPreferences.ts';
+import type { ListColumn } from './shelf/listColumns.ts';
 
 /** The library's view preferences, stored in this browser. */
 export function useLibraryPreferences() {

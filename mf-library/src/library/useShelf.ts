@@ -10,9 +10,9 @@ import { inSeriesOrder, stackSeries } from '../books/seriesStacks.ts';
 import { filterNames, filterTest, type ShelfFilters } from '../books/shelfFilters.ts';
 import { type SortOrder, sortBooks } from '../books/sortBooks.ts';
 import { itemsOf } from '../data/itemsOf.ts';
-import type { BookListHandle } from '../shelf/bookListProps.ts';
-import { letterIndex, manyBooks } from '../shelf/LetterIndex.tsx';
-import { useSelection } from '../shelf/useSelection.ts';
+import type { BookListHandle } from './shelf/bookListProps.ts';
+import { letterIndex, manyBooks } from './shelf/LetterIndex.tsx';
+import { useSelection } from './shelf/useSelection.ts';
 
 /** What narrows the books of the shelf down, and the ways to change it. */
 export type Narrowing = Pick<

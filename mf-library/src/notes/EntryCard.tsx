@@ -7,8 +7,8 @@ import { color, duration, font, measure, media, space, type } from '@lectern/sha
 import { History, PencilLine, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { styled } from 'styled-components';
+import { VersionChoice } from '../books/conflicts/VersionChoice.tsx';
 import { formatDay } from '../books/formats.ts';
-import { VersionChoice } from '../conflicts/VersionChoice.tsx';
 import { useRunFill } from '../data/useRunFill.ts';
 import { type Entry, otherVersionIn } from './entries.ts';
 import { Markdown } from './Markdown.tsx';

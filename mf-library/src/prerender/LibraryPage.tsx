@@ -2,9 +2,9 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { slot } from '@lectern/shared-contracts/contract/firstView.ts';
 import { normalizeBook } from '@lectern/shared-contracts/domain/books/book.ts';
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
-import { BookCommandsProvider } from '../bookCommands/BookCommandsProvider.tsx';
+import { BookCommandsProvider } from '../books/commands/BookCommandsProvider.tsx';
 import { LibraryScreen } from '../library/LibraryScreen.tsx';
-import { BookTile } from '../shelf/BookTile.tsx';
+import { BookTile } from '../library/shelf/BookTile.tsx';
 import { tileVariants, variantName } from './fillPrerendered.ts';
 
 /*

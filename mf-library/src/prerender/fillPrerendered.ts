@@ -8,7 +8,7 @@ import { coverIsMissing, coverSources } from '../books/coverSources.ts';
 import { countByFilter, newestBooks } from '../books/selectBooks.ts';
 import { sortBooks } from '../books/sortBooks.ts';
 import { preferred } from '../library/libraryPreferences.ts';
-import { contentWidth, type GridLayout, gridLayout, stopButtonTop } from '../shelf/gridLayout.ts';
+import { contentWidth, type GridLayout, gridLayout, stopButtonTop } from '../library/shelf/gridLayout.ts';
 
 /** Prerendered markup (LibraryPage.tsx) in the reader's language. */
 export interface LibraryMarkup {

@@ -3,8 +3,8 @@ import { screen } from '@testing-library/react';
 import { defaultPace } from '../engine/pace.ts';
 import type { Place } from '../engine/renderer.ts';
 import locale from '../locales/en.json';
-import { OpenedBook } from '../state/openedBook.ts';
-import { createReaderStore } from '../state/readerStore.ts';
+import { OpenedBook } from '../view/state/openedBook.ts';
+import { createReaderStore } from '../view/state/readerStore.ts';
 import { BottomBar } from './BottomBar.tsx';
 
 const place: Place = {

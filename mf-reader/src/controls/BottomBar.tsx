@@ -13,7 +13,7 @@ import { chapterMarks } from '../engine/contents.ts';
 import { findPage } from '../engine/findPage.ts';
 import { minutesFor, wordsAfter } from '../engine/pace.ts';
 import type { Place } from '../engine/renderer.ts';
-import { useOpenedBook } from '../state/openedBook.ts';
+import { useOpenedBook } from '../view/state/openedBook.ts';
 import { barStyles, holdWhileUsed } from './Bar.tsx';
 
 /** Returns to the reading place, or dismisses the offer; null without one. */

@@ -25,8 +25,8 @@ import { citation } from '../annotations/citation.ts';
 import { FloatingCard } from '../annotations/FloatingCard.tsx';
 import { HighlightEditor } from '../annotations/HighlightEditor.tsx';
 import type { Selected } from '../engine/renderer.ts';
-import { useOpenedBook } from '../state/openedBook.ts';
-import type { ReaderState, SearchScope } from '../state/readerStore.ts';
+import { useOpenedBook } from '../view/state/openedBook.ts';
+import type { ReaderState, SearchScope } from '../view/state/readerStore.ts';
 
 /** Loaded on first use, and cached for offline with the rest of the remote. */
 const LookUpCard = lazy(() =>

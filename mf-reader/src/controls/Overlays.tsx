@@ -10,8 +10,8 @@ import { styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { FloatingCard } from '../annotations/FloatingCard.tsx';
 import type { NotePreview } from '../engine/renderer.ts';
-import { useOpenedBook } from '../state/openedBook.ts';
-import type { ReaderState } from '../state/readerStore.ts';
+import { useOpenedBook } from '../view/state/openedBook.ts';
+import type { ReaderState } from '../view/state/readerStore.ts';
 import { Finished } from './Finished.tsx';
 import { PictureView } from './PictureView.tsx';
 

@@ -17,7 +17,7 @@ import { ChevronRight, Undo2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useStore } from 'zustand';
-import { useOpenedBook } from '../state/openedBook.ts';
+import { useOpenedBook } from '../view/state/openedBook.ts';
 import type { WayBack } from './BottomBar.tsx';
 
 /** The floating buttons at the bottom of the page, and the notice while pages are loading. */

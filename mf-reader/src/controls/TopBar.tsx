@@ -24,7 +24,7 @@ import { useStore } from 'zustand';
 import { AppearanceForm } from '../appearance/AppearanceForm.tsx';
 import { isStrip } from '../engine/appearance.ts';
 import type { Listening } from '../speech/useReadAloud.ts';
-import { useOpenedBook } from '../state/openedBook.ts';
+import { useOpenedBook } from '../view/state/openedBook.ts';
 import { barPadding, barStyles, holdWhileUsed } from './Bar.tsx';
 import { useBookMenu, useFullscreen } from './useBookMenu.tsx';
 import { useBarsStay } from './useControls.ts';

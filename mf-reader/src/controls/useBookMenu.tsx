@@ -17,7 +17,7 @@ import {
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { NoText } from '../engine/documentTools.ts';
-import { useOpenedBook } from '../state/openedBook.ts';
+import { useOpenedBook } from '../view/state/openedBook.ts';
 
 interface BookMenu {
   items: MenuItem[];
@@ -132,7 +132,7 @@ function usePresentation(fullscreen: Fullscreen): MenuItem | null {
 }
 
 const PrintDialog = lazy(() =>
-  import('../print/PrintDialog.tsx').then((module) => ({ default: module.PrintDialog })),
+  import('../pdf/print/PrintDialog.tsx').then((module) => ({ default: module.PrintDialog })),
 );
 
 /** Prints pages of a PDF, which a dialog asks for. */

@@ -1,6 +1,6 @@
 import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Controls } from '../state/openedBook.ts';
+import type { Controls } from '../view/state/openedBook.ts';
 
 const hideAfterMs = 2_400;
 /** Shown longer after opening. */

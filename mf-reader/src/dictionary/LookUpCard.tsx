@@ -22,7 +22,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { FloatingCard } from '../annotations/FloatingCard.tsx';
 import type { Selected } from '../engine/renderer.ts';
-import { useOpenedBook } from '../state/openedBook.ts';
+import { useOpenedBook } from '../view/state/openedBook.ts';
 import { lookedUpWord } from './lookedUpWord.ts';
 
 export interface LookUpCardProps {

@@ -5,7 +5,7 @@ import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { PassageItem, PassageList } from '../annotations/PassageList.tsx';
-import { useOpenedBook } from '../state/openedBook.ts';
+import { useOpenedBook } from '../view/state/openedBook.ts';
 
 interface PlacesProps {
   onOpen: (position: Locator) => void;

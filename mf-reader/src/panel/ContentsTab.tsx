@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
 import { BookLanguage } from '../annotations/PassageList.tsx';
 import { Choice } from '../appearance/Choice.tsx';
 import { type ContentsEntry, flattenContents } from '../engine/contents.ts';
-import { useOpenedBook } from '../state/openedBook.ts';
+import { useOpenedBook } from '../view/state/openedBook.ts';
 import { usePanelRows } from './usePanelRows.ts';
 
 interface ContentsTabProps {

@@ -1,6 +1,6 @@
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { NoteEditor } from '../panel/NotesTab.tsx';
+import { NoteEditor } from './NotesTab.tsx';
 
 function saved(save: () => Promise<void>) {
   const { host } = renderInHost(<NoteEditor draftName="page-note.b1" onSave={save} onCancel={() => {}} />);

@@ -17,7 +17,7 @@ import { styled } from 'styled-components';
 import { compareLocators } from '../annotations/annotations.ts';
 import { lengthError } from '../annotations/HighlightEditor.tsx';
 import { PassageItem, PassageList } from '../annotations/PassageList.tsx';
-import { useOpenedBook } from '../state/openedBook.ts';
+import { useOpenedBook } from '../view/state/openedBook.ts';
 
 type Item = { kind: 'highlight'; item: Highlight } | { kind: 'note'; item: Note };
 

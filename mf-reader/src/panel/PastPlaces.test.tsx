@@ -1,7 +1,7 @@
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { fireEvent, screen } from '@testing-library/react';
-import { OpenedBook } from '../state/openedBook.ts';
+import { OpenedBook } from '../view/state/openedBook.ts';
 import { PastPlaces } from './BookmarksTab.tsx';
 
 const place = {

@@ -15,8 +15,8 @@ import { BookLanguage, PassageItem, PassageList } from '../annotations/PassageLi
 import { Choice } from '../appearance/Choice.tsx';
 import { positionAt } from '../engine/positions.ts';
 import type { Finder, FindOptions, FindState } from '../engine/renderer.ts';
-import { useOpenedBook } from '../state/openedBook.ts';
-import type { SearchScope } from '../state/readerStore.ts';
+import { useOpenedBook } from '../view/state/openedBook.ts';
+import type { SearchScope } from '../view/state/readerStore.ts';
 
 interface SearchTabProps {
   onOpen: (position: Locator) => void;

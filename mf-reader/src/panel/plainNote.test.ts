@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { plainNote } from '../panel/NotesTab.tsx';
+import { plainNote } from './NotesTab.tsx';
 
 test('a note in the list of the reader has its words without the marks of Markdown', () => {
   expect(plainNote('# Openings\n\nCompare with **Anna Karenina**: *both* begin\n\n- irony\n- a law')).toBe(

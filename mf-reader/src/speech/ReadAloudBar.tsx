@@ -15,7 +15,7 @@ import {
   X,
 } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useOpenedBook } from '../state/openedBook.ts';
+import { useOpenedBook } from '../view/state/openedBook.ts';
 import { baseLanguage, voicesFor } from './browserSpeech.ts';
 import type { SleepTimer } from './readAloud.ts';
 import { isRecorded, type Listening } from './useReadAloud.ts';

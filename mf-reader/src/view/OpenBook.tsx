@@ -15,19 +15,19 @@ import { useBarsStay, useControls } from '../controls/useControls.ts';
 import type { Appearance } from '../engine/appearance.ts';
 import type { Renderer } from '../engine/renderer.ts';
 import type { ShowOptions } from '../engine/showBook.ts';
-import { useFields } from '../forms/useFields.ts';
 import { panelWidth } from '../panel/Panel.tsx';
-import { useRemoteProgress } from '../progress/useProgressSaver.ts';
-import { createReaderStore, type ReaderStore } from '../state/readerStore.ts';
+import { useFields } from '../pdf/forms/useFields.ts';
 import type { Engines } from './opening/engines.ts';
 import { PageSkeleton } from './opening/PageSkeleton.tsx';
 import { PasswordForm, type PasswordRequest, usePassword } from './opening/PasswordForm.tsx';
 import { ReaderErrorScreen, readerErrorText } from './opening/ReaderErrorScreen.tsx';
 import { useLockedFileDetails, useRenderer } from './opening/useRenderer.ts';
+import { useRemoteProgress } from './progress/useProgressSaver.ts';
 import { ReaderTools } from './ReaderTools.tsx';
 import { useReadingPlace } from './readingSession/useReadingPlace.ts';
 import { useWakeLock } from './readingSession/useWakeLock.ts';
 import { useRendererEvents } from './rendererEvents.ts';
+import { createReaderStore, type ReaderStore } from './state/readerStore.ts';
 import { useKeyCommands } from './useKeyCommands.ts';
 
 export interface OpenBookProps {

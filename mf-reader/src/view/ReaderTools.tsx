@@ -16,8 +16,8 @@ import type { Mark, Renderer } from '../engine/renderer.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { ReadAloudBar } from '../speech/ReadAloudBar.tsx';
 import { type Listening, useMediaSession, useReadAloud } from '../speech/useReadAloud.ts';
-import { OpenedBook } from '../state/openedBook.ts';
-import type { ReaderStore } from '../state/readerStore.ts';
+import { OpenedBook } from './state/openedBook.ts';
+import type { ReaderStore } from './state/readerStore.ts';
 
 type ReaderToolsProps = Pick<
   OpenedBook,

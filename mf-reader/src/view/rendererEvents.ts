@@ -3,9 +3,9 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { useMemo, useRef } from 'react';
 import type { AppearanceChoices } from '../appearance/useAppearance.ts';
 import type { MoveCause, Place, RendererEvents } from '../engine/renderer.ts';
-import type { Controls } from '../state/openedBook.ts';
-import type { ReaderStore } from '../state/readerStore.ts';
 import { readerErrorText } from './opening/ReaderErrorScreen.tsx';
+import type { Controls } from './state/openedBook.ts';
+import type { ReaderStore } from './state/readerStore.ts';
 import type { KeyCommands } from './useKeyCommands.ts';
 
 interface RendererEventsOptions extends KeyCommands {

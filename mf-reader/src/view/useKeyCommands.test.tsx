@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
-import type { Controls } from '../state/openedBook.ts';
-import { createReaderStore } from '../state/readerStore.ts';
+import type { Controls } from './state/openedBook.ts';
+import { createReaderStore } from './state/readerStore.ts';
 import { useKeyCommands } from './useKeyCommands.ts';
 
 test.each([

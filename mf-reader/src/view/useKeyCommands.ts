@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { type PageAction, pageAction } from '../engine/keys.ts';
 import type { Renderer } from '../engine/renderer.ts';
 import { isSelecting, selectSentence } from '../engine/sentenceByKey.ts';
-import type { Controls } from '../state/openedBook.ts';
-import type { ReaderStore } from '../state/readerStore.ts';
+import type { Controls } from './state/openedBook.ts';
+import type { ReaderStore } from './state/readerStore.ts';
 
 interface KeyCommandsOptions {
   rtl: boolean;

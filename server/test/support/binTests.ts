@@ -38,8 +38,8 @@ export function binTests() {
 
   const minutes = () => ({ started_at: at(-30), ended_at: at(-10), seconds: 600 });
 
-  /** Makes a thing of each kind, with every field it has. */
-  const make: Record<BinKind, (reader: Client, bookId: string) => Promise<Made>> = {
+  /** Makes a thing of each kind, with every field it has; for files see bookFiles.kept.test. */
+  const make: Record<Exclude<BinKind, 'file'>, (reader: Client, bookId: string) => Promise<Made>> = {
     async book(reader, id) {
       const body = { description: 'Whales.', rating: 4, series: 'Sea', series_index: 1.1 };
       await reader.call('PATCH /books/:id', { params: { id }, body });
@@ -120,7 +120,7 @@ export function binTests() {
       return { id, remove: () => reader.call('DELETE /api/gamification/goals/:id', { params: { id } }) };
     },
   };
-  const kinds = Object.keys(make) as BinKind[];
+  const kinds = Object.keys(make) as (keyof typeof make)[];
 
   return { books, bin, entryOf, restore, tablesWith, make, kinds };
 }

@@ -7,7 +7,7 @@ import { Id, listOf, NextCursor, Nullable, nothing, pageQuery, route, Text, Time
 import { OneOf, type Static, Type } from './type.ts';
 import { LookedUpWord } from './words.ts';
 
-/** Kinds of things that can be in the bin. A review is a note; a row is what a part keeps. */
+/** Kinds of things in the bin. A review is a note; a row is what a part keeps; a file was removed from its book. */
 export const BinKind = OneOf(
   'book',
   'note',
@@ -20,6 +20,7 @@ export const BinKind = OneOf(
   'goal',
   'reading',
   'row',
+  'file',
 );
 export type BinKind = Static<typeof BinKind>;
 
@@ -38,7 +39,7 @@ export const BinEntry = Type.Object({
   id: HistoryId,
   kind: BinKind,
   thing_id: Id,
-  /** Title of a book, note, collection, conversation or goal, a word, the part of a row; else ''. */
+  /** Title of a book, note, collection, conversation or goal; a word, part of a row, name of a file; else ''. */
   title: Text(500),
   /** Start of its text. */
   excerpt: Text(500),

@@ -1,8 +1,11 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import { startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter } from 'react-router-dom';
 import { createVisitorHost } from '../host/createHost.ts';
 import { createRouter, firstPage } from '../router/createRouter.tsx';
 import { createTestShell } from '../testing/testShell.tsx';
-import { Root } from './Root.tsx';
+import { CurrentRouter, Root } from './Root.tsx';
 
 describe('the root', () => {
   it('[LY-09] a crash of the shell shows the crash screen', async () => {
@@ -55,5 +58,39 @@ describe('the root', () => {
     });
     expect(await screen.findByRole('main')).toBeInTheDocument();
     expect(errors).toEqual([]);
+  });
+
+  it('a page that is known while its fallback is rendered is shown', async () => {
+    const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+    // As in a browser, where a transition is rendered in slices.
+    environment.IS_REACT_ACT_ENVIRONMENT = false;
+    const known = Promise.withResolvers<null>();
+    const slow = () => {
+      known.resolve(null);
+      const end = performance.now() + 20;
+      while (performance.now() < end);
+      return null;
+    };
+    const Slow = () => slow();
+    const router = createMemoryRouter([
+      {
+        path: '/',
+        loader: () => known.promise,
+        Component: () => <p>The page</p>,
+        HydrateFallback: () => [<Slow key="1" />, <Slow key="2" />, <Slow key="3" />],
+      },
+    ]);
+    const place = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(place);
+    try {
+      const page = firstPage(router);
+      startTransition(() => root.render(<CurrentRouter router={router} />));
+      await page;
+      await waitFor(() => expect(place).toHaveTextContent('The page'));
+    } finally {
+      root.unmount();
+      place.remove();
+      environment.IS_REACT_ACT_ENVIRONMENT = true;
+    }
   });
 });

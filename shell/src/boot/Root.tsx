@@ -1,7 +1,7 @@
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { GlobalStyle } from '@lectern/shared-ui/GlobalStyle.tsx';
-import { useLayoutEffect, useMemo } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { CrashBoundary } from '../boundaries/CrashBoundary.tsx';
 import { RootCrash } from '../boundaries/RootCrash.tsx';
@@ -41,9 +41,22 @@ function Hosted({ shell, router }: { shell: Shell; router: Router }) {
   const services = useReadable(shell.signedIn.state);
   const user = useReadable(shell.auth.user);
   const App = useMemo(
-    () => federated({ namespace: 'shell', component: () => <RouterProvider router={router} /> }),
+    () => federated({ namespace: 'shell', component: () => <CurrentRouter router={router} /> }),
     [router],
   );
   const host = user !== null && services.status === 'ready' ? services.host : shell.visitorHost;
   return <App host={host} params={noParams} />;
+}
+
+/**
+ * React Router's provider misses a change between its render and its subscription when somebody else has subscribed,
+ * and would show its fallback for ever (remix-run/react-router 15527): it is mounted again then.
+ */
+export function CurrentRouter({ router }: { router: Router }) {
+  const [mounts, setMounts] = useState(0);
+  const rendered = router.state;
+  useLayoutEffect(() => {
+    if (router.state !== rendered) setMounts(mounts + 1);
+  }, [router, mounts]);
+  return <RouterProvider key={mounts} router={router} />;
 }

@@ -1,9 +1,6 @@
 import type { Obstacle } from '@lectern/client/api/obstacle.ts';
-import { type BackgroundWork, createBackgroundWork } from '@lectern/client/background/backgroundWork.ts';
 import { mapReadable } from '@lectern/client/common/readables.ts';
 import { createDictionaries } from '@lectern/client/dictionaries/createDictionaries.ts';
-import type { I18n } from '@lectern/client/i18n/i18n.ts';
-import { notifyUnseen } from '@lectern/client/notify/notifyUnseen.ts';
 import { emitBookEvents } from '@lectern/client/offline/books/bookEvents.ts';
 import { createOffline, type Offline, type OfflinePorts } from '@lectern/client/offline/createOffline.ts';
 import {
@@ -11,24 +8,27 @@ import {
   notifyReplaced,
   notifyStorage,
 } from '@lectern/client/offline/status/notices.ts';
+import { type BackgroundWork, createBackgroundWork } from '@lectern/client/pwa/background/backgroundWork.ts';
 import type { SharedQuestion } from '@lectern/client/pwa/incomingFiles.ts';
 import { createReaderSignOut } from '@lectern/client/reader-data/createSignOut.ts';
 import { createRestoreOnce } from '@lectern/client/reader-data/restoreOnce.ts';
 import { createSession } from '@lectern/client/reading-session/createSession.ts';
 import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
+import type { I18n } from '@lectern/client/services/i18n/i18n.ts';
+import { notifyUnseen } from '@lectern/client/services/notify/notifyUnseen.ts';
 import { createUploads, type Uploads } from '@lectern/client/uploads/createUploads.ts';
 import { createCollections } from '@lectern/shared-contracts/contract/createCollections.ts';
 import type { Host, HostSession, HostUploads } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { actionModulesBy } from '../federation/actionModules.ts';
-import type { Loader } from '../federation/loader.ts';
 import { createCommands } from '../host/commands.ts';
 import { createHost, type HostParts } from '../host/createHost.ts';
 import type { SignedInServices, VersionedThing } from '../host/shell.ts';
 import { SignedInLayout } from '../layout/SignedInLayout.tsx';
-import { createPoints } from '../points/createPoints.tsx';
-import { watchConfig } from '../points/remoteConfig.ts';
+import { actionModulesBy } from '../remotes/federation/actionModules.ts';
+import type { Loader } from '../remotes/federation/loader.ts';
+import { createPoints } from '../remotes/points/createPoints.tsx';
+import { watchConfig } from '../remotes/points/remoteConfig.ts';
 import { watchCircumstances } from '../routes/conditions.ts';
 import { readOf } from '../routes/readOf.ts';
 import type { Routes } from '../routes/routeTypes.ts';

@@ -1,4 +1,4 @@
-import { preferenceKey } from '@lectern/client/preferences/preferences.ts';
+import { preferenceKey } from '@lectern/client/services/preferences/preferences.ts';
 import { type FirstView, firstViewHere, slot } from '@lectern/shared-contracts/contract/firstView.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { railCollapsed } from '../layout/navigation/railCollapsed.ts';

@@ -1,5 +1,5 @@
 import { preloadScripts } from '@lectern/client/registry/entryFiles.ts';
-import type { FederationRuntime } from '../federation/remoteModules.ts';
+import type { FederationRuntime } from '../remotes/federation/remoteModules.ts';
 
 /** Loads the code for signed-in readers. This is its only import(), since a second one would make another chunk. */
 export const loadSignedInServices = () =>
@@ -10,14 +10,15 @@ export const loadRemoteCode = () => import(/* webpackChunkName: 'signed-in' */ '
 
 /** Loads i18next. The only import() of the engine: a second one would make another chunk with the same modules. */
 export const loadTextEngine = () =>
-  import(/* webpackChunkName: 'signed-in' */ '@lectern/client/i18n/engine.ts');
+  import(/* webpackChunkName: 'signed-in' */ '@lectern/client/services/i18n/engine.ts');
 
 /**
  * Loads Module Federation. This is its only import(), since a second one would make another chunk. The bundler caches
  * it once loaded, and retries after a failure.
  */
 export const loadModuleFederation = async () =>
-  (await import(/* webpackChunkName: 'signed-in' */ '../federation/moduleFederation.ts')).moduleFederation;
+  (await import(/* webpackChunkName: 'signed-in' */ '../remotes/federation/moduleFederation.ts'))
+    .moduleFederation;
 
 /** Module Federation, loaded with the first remote: the pages of visitors have none. */
 export const federationRuntime: FederationRuntime = {

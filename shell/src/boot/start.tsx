@@ -1,7 +1,7 @@
 import { pathOf } from '@lectern/client/common/basePath.ts';
 import { readConfig } from '@lectern/client/common/config.ts';
 import { yieldToMain } from '@lectern/client/common/scheduling.ts';
-import type { Consent } from '@lectern/client/consent/consent.ts';
+import type { Consent } from '@lectern/client/services/consent/consent.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -57,7 +57,7 @@ function followVitals(root: string, consent: Consent, routes: Routes): void {
     if (isLoaded || !consent.allows('analytics')) return;
     isLoaded = true;
     const route = routes.find(pathOf(window.location.pathname))?.entry.path ?? '/';
-    import('@lectern/client/vitals/reportVitals.ts').then(
+    import('@lectern/client/services/vitals/reportVitals.ts').then(
       ({ measureVitals, reportVitals }) =>
         reportVitals({ root, consent, route, measure: measureVitals, page: document }),
       () => {

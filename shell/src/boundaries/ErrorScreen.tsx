@@ -5,8 +5,8 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { useState } from 'react';
-import { type FailedPage, failureText } from '../federation/failureText.ts';
 import { useShell } from '../host/shell.ts';
+import { type FailedPage, failureText } from '../remotes/federation/failureText.ts';
 import { dashboardPath } from '../routes/dashboardPage.ts';
 import type { FailedLoad } from './LoadBoundary.tsx';
 

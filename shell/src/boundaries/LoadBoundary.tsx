@@ -3,10 +3,10 @@ import type { FederatedComponent, FederatedProps } from '@lectern/shared-contrac
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
-import { remoteOf, type Source, sourceKey } from '../federation/loader.ts';
-import { OwnStyles } from '../federation/OwnStyles.tsx';
 import { hostFor } from '../host/createHost.ts';
 import { useShell } from '../host/shell.ts';
+import { remoteOf, type Source, sourceKey } from '../remotes/federation/loader.ts';
+import { OwnStyles } from '../remotes/federation/OwnStyles.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { hasTexts, untilTexts } from './untilTexts.ts';
 

@@ -3,7 +3,7 @@ import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, measure, space } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';
-import type { Area } from '../federation/failureText.ts';
+import type { Area } from '../remotes/federation/failureText.ts';
 
 /** Skeleton of a page, shown after a delay since most pages load faster. */
 export function PageSkeleton({ area, slow }: { area: Area; slow: boolean }) {

@@ -1,5 +1,5 @@
 import { withTimeout } from '@lectern/client/common/withTimeout.ts';
-import type { I18n } from '@lectern/client/i18n/i18n.ts';
+import type { I18n } from '@lectern/client/services/i18n/i18n.ts';
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 
 /** Milliseconds to wait for translations; after that English is shown. */

@@ -1,22 +1,22 @@
 import type { Obstacle } from '@lectern/client/api/obstacle.ts';
 import type { AuthSession } from '@lectern/client/auth/session.ts';
-import type { Consent } from '@lectern/client/consent/consent.ts';
-import type { I18n } from '@lectern/client/i18n/i18n.ts';
-import type { Notify } from '@lectern/client/notify/notify.ts';
 import type { SharedQuestion } from '@lectern/client/pwa/incomingFiles.ts';
 import type { InstallOffer } from '@lectern/client/pwa/installPrompt.ts';
 import type { Updates } from '@lectern/client/pwa/serviceWorker.ts';
 import type { SignOut } from '@lectern/client/reader-data/createSignOut.ts';
 import type { Unsent } from '@lectern/client/reader-data/unsent.ts';
 import type { Registry } from '@lectern/client/registry/registry.ts';
+import type { Consent } from '@lectern/client/services/consent/consent.ts';
+import type { I18n } from '@lectern/client/services/i18n/i18n.ts';
+import type { Notify } from '@lectern/client/services/notify/notify.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { VersionKind } from '@lectern/shared-contracts/api/bin.ts';
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable, Writable } from '@lectern/shared-contracts/contract/readable.ts';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
-import type { Loader, RemotePart } from '../federation/loader.ts';
-import type { Navigation } from '../navigation/navigation.tsx';
+import type { Loader, RemotePart } from '../remotes/federation/loader.ts';
 import type { Crumb, Routes } from '../routes/routeTypes.ts';
+import type { Navigation } from '../services/navigation/navigation.tsx';
 
 /** A thing whose texts have versions. */
 export interface VersionedThing {

@@ -5,8 +5,8 @@ import { color, duration, layer, radius, shadow, space, type } from '@lectern/sh
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { obstacleText } from '../sync-status/obstacle.tsx';
-import { type SyncBanner, syncStates, useSyncBanner } from '../sync-status/useSyncBanner.ts';
+import { obstacleText } from './sync-status/obstacle.tsx';
+import { type SyncBanner, syncStates, useSyncBanner } from './sync-status/useSyncBanner.ts';
 
 /** Milliseconds for which the text is shown over an open book; then only the icon stays. */
 const wordsFor = 6_000;

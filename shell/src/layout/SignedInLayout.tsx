@@ -9,20 +9,20 @@ import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { lazyPart } from '../boundaries/lazyPart.tsx';
 import { type SignedInLayoutProps, type SignedInServices, useShell } from '../host/shell.ts';
 import { useWhenPageIdle } from '../routes/usePageData.ts';
-import { SessionSummary } from '../session-widget/SessionSummary.tsx';
-import { SessionWidget } from '../session-widget/SessionWidget.tsx';
-import { OfflineBanner } from '../sync-status/OfflineBanner.tsx';
-import { useObstacle } from '../sync-status/obstacle.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { BareFrame } from './BareFrame.tsx';
 import { OverrideBadge } from './prompts/OverrideBadge.tsx';
 import { SearchOverlay } from './search/SearchOverlay.tsx';
 import { useSearch } from './search/useSearch.ts';
+import { SessionSummary } from './session-widget/SessionSummary.tsx';
+import { SessionWidget } from './session-widget/SessionWidget.tsx';
+import { OfflineBanner } from './sync-status/OfflineBanner.tsx';
+import { useObstacle } from './sync-status/obstacle.tsx';
 
 /** Rarely used, so loaded on demand. */
-const Tour = lazyPart(() => import('../tour/Tour.tsx').then((m) => m.Tour));
+const Tour = lazyPart(() => import('./tour/Tour.tsx').then((m) => m.Tour));
 
-const Versions = lazyPart(() => import('../versions/Versions.tsx').then((m) => m.Versions));
+const Versions = lazyPart(() => import('./versions/Versions.tsx').then((m) => m.Versions));
 const SignOutDialog = lazyPart(() => import('./prompts/SignOutDialog.tsx').then((m) => m.SignOutDialog));
 const SharedFilesQuestion = lazyPart(() =>
   import('./prompts/SharedFilesQuestion.tsx').then((m) => m.SharedFilesQuestion),

@@ -1,4 +1,4 @@
-import { createTextEngine } from '@lectern/client/i18n/engine.ts';
+import { createTextEngine } from '@lectern/client/services/i18n/engine.ts';
 import { slot } from '@lectern/shared-contracts/contract/firstView.ts';
 import type { Host, Locale, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';

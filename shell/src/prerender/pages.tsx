@@ -1,7 +1,7 @@
-import { createTextEngine } from '@lectern/client/i18n/engine.ts';
-import { languages } from '@lectern/client/i18n/languages.ts';
 import { contentsOf } from '@lectern/client/registry/checkRegistry.ts';
 import { type RemoteContents, textsOfRemotes } from '@lectern/client/registry/remoteContent.ts';
+import { createTextEngine } from '@lectern/client/services/i18n/engine.ts';
+import { languages } from '@lectern/client/services/i18n/languages.ts';
 import { slot } from '@lectern/shared-contracts/contract/firstView.ts';
 import type { Locale } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';

@@ -1,4 +1,4 @@
-import { languages } from '@lectern/client/i18n/languages.ts';
+import { languages } from '@lectern/client/services/i18n/languages.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { Host, HostData, LinkProps, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';

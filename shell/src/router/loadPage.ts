@@ -1,9 +1,9 @@
 import { prefersSaveData } from '@lectern/client/common/scheduling.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { untilTexts } from '../boundaries/untilTexts.ts';
-import { remoteOf } from '../federation/loader.ts';
 import { hostFor } from '../host/createHost.ts';
 import type { Shell } from '../host/shell.ts';
+import { remoteOf } from '../remotes/federation/loader.ts';
 import { prefetchReads } from '../routes/reads.ts';
 import type { RouteMatch } from '../routes/routeTypes.ts';
 import type { PageData } from '../routes/usePageData.ts';

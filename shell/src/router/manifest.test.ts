@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { shareTarget } from '@lectern/client/service-worker/sharedFiles.ts';
+import { shareTarget } from '@lectern/client/pwa/service-worker/sharedFiles.ts';
 import { describedRemotes } from '@lectern/client/testing/describedRemotes.ts';
 import { matchRoute, routeTable } from './routeTable.ts';
 

@@ -37,19 +37,19 @@ const pages: readonly OwnPage[] = [
     path: '/contact',
     access: 'anyone',
     title: text('Contact'),
-    page: { load: () => import('../pages/contact/Contact.tsx').then((m) => m.Contact) },
+    page: { load: () => import('../pages/info/contact/Contact.tsx').then((m) => m.Contact) },
   },
   {
     path: '/legal/privacy-policy',
     access: 'anyone',
     title: text('Privacy Policy'),
-    page: { load: () => import('../pages/legal/PrivacyPolicy.tsx').then((m) => m.PrivacyPolicy) },
+    page: { load: () => import('../pages/info/legal/PrivacyPolicy.tsx').then((m) => m.PrivacyPolicy) },
   },
   {
     path: '/legal/terms-of-service',
     access: 'anyone',
     title: text('Terms of Service'),
-    page: { load: () => import('../pages/legal/TermsOfService.tsx').then((m) => m.TermsOfService) },
+    page: { load: () => import('../pages/info/legal/TermsOfService.tsx').then((m) => m.TermsOfService) },
   },
   {
     path: dashboardPath,
@@ -108,12 +108,12 @@ const pages: readonly OwnPage[] = [
   {
     path: '/help',
     title: text('Help'),
-    page: { load: () => import('../pages/help/Help.tsx').then((m) => m.Help) },
+    page: { load: () => import('../pages/info/help/Help.tsx').then((m) => m.Help) },
   },
   {
     path: '/about',
     title: text('About'),
-    page: { load: () => import('../pages/about/About.tsx').then((m) => m.About) },
+    page: { load: () => import('../pages/info/about/About.tsx').then((m) => m.About) },
   },
 ];
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
+import { shellPages } from '@lectern/client/pwa/service-worker/ownPages.ts';
 import { type RemoteContents, remoteContent } from '@lectern/client/registry/remoteContent.ts';
-import { shellPages } from '@lectern/client/service-worker/ownPages.ts';
 import { ownRoutes } from './ownRoutes.ts';
 import { matchRoute, routeTable } from './routeTable.ts';
 

@@ -1,5 +1,5 @@
 import type { AuthStatus } from '@lectern/client/auth/authStore.ts';
-import { safePath } from '../navigation/safePath.ts';
+import { safePath } from '../services/navigation/safePath.ts';
 import { dashboardPath } from './dashboardPage.ts';
 import type { RouteEntry } from './routeTypes.ts';
 

@@ -7,8 +7,8 @@ import type {
   PointDescription,
   ReadDescription,
 } from '@lectern/shared-contracts/contract/remotes.ts';
-import type { FailedPage } from '../federation/failureText.ts';
-import type { RemotePart, Source } from '../federation/loader.ts';
+import type { FailedPage } from '../remotes/federation/failureText.ts';
+import type { RemotePart, Source } from '../remotes/federation/loader.ts';
 
 export interface RouteEntry {
   path: string;

@@ -3,15 +3,15 @@ import { type AuthSession, createAuthSession } from '@lectern/client/auth/sessio
 import { createTokenStorage } from '@lectern/client/auth/tokenStorage.ts';
 import { ApiError } from '@lectern/client/common/hostError.ts';
 import { safeStorage } from '@lectern/client/common/safeStorage.ts';
-import { createConsent } from '@lectern/client/consent/consent.ts';
-import { createTextEngine } from '@lectern/client/i18n/engine.ts';
-import { createI18n } from '@lectern/client/i18n/i18n.ts';
-import { createNotify } from '@lectern/client/notify/notify.ts';
 import { createInstallOffer } from '@lectern/client/pwa/installPrompt.ts';
 import type { SignOutState } from '@lectern/client/reader-data/createSignOut.ts';
 import { checkRegistry } from '@lectern/client/registry/checkRegistry.ts';
 import type { Registry } from '@lectern/client/registry/registry.ts';
 import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
+import { createConsent } from '@lectern/client/services/consent/consent.ts';
+import { createTextEngine } from '@lectern/client/services/i18n/engine.ts';
+import { createI18n } from '@lectern/client/services/i18n/i18n.ts';
+import { createNotify } from '@lectern/client/services/notify/notify.ts';
 import { describedRemote, describedRemotes } from '@lectern/client/testing/describedRemotes.ts';
 import { tokenFor } from '@lectern/client/testing/tokens.ts';
 import type { FederatedComponent } from '@lectern/shared-contracts/contract/host.ts';
@@ -25,14 +25,14 @@ import {
 } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createLoader } from '../federation/loader.ts';
-import type { FederationRuntime } from '../federation/remoteModules.ts';
 import { type Shell, ShellContext, type SignedInServices, type VersionedThing } from '../host/shell.ts';
 import { SignedInLayout } from '../layout/SignedInLayout.tsx';
-import { createNavigation } from '../navigation/navigation.tsx';
-import { createPoints } from '../points/createPoints.tsx';
+import { createLoader } from '../remotes/federation/loader.ts';
+import type { FederationRuntime } from '../remotes/federation/remoteModules.ts';
+import { createPoints } from '../remotes/points/createPoints.tsx';
 import { createRoutes } from '../router/routeTable.ts';
 import { watchCircumstances } from '../routes/conditions.ts';
+import { createNavigation } from '../services/navigation/navigation.tsx';
 
 export interface TestShellOptions extends Omit<TestHostOptions, 'user' | 'location'> {
   /** True by default: signed in as the test user. */

@@ -129,7 +129,7 @@ async function look(context, { address, keys, button, own, others, files }) {
   return [...problems];
 }
 
-/** Modules that have not loaded: the shell marks each loaded one (shell/src/federation/loader.ts). */
+/** Modules that have not loaded: the shell marks each loaded one (shell/src/remotes/federation/loader.ts). */
 const notLoaded = (page, ids) =>
   page
     .evaluate(

@@ -44,7 +44,7 @@ export const areas = {
     tests: [`${offline}/*.test.ts`],
     environment: 'jsdom',
   },
-  'shell/federation': beside('shell/src/federation'),
+  'shell/federation': beside('shell/src/remotes/federation'),
   'mf-reader/engine': beside('mf-reader/src/engine'),
   'server/sanitize': ofServer(
     'server/src/intake/ingest/epub/sanitize',

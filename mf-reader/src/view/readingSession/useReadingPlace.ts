@@ -5,8 +5,8 @@ import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useRef } from 'react';
 import { defaultPace, observePace, parsePace } from '../../engine/pace.ts';
 import type { MoveCause, Place } from '../../engine/renderer.ts';
-import { useProgressSaver } from '../../progress/useProgressSaver.ts';
-import { movedTo, type ReaderStore } from '../../state/readerStore.ts';
+import { useProgressSaver } from '../progress/useProgressSaver.ts';
+import { movedTo, type ReaderStore } from '../state/readerStore.ts';
 
 interface ReadingPlaceOptions {
   store: ReaderStore;

@@ -4,8 +4,8 @@ import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx
 import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
 import type { TestHostOptions } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, screen } from '@testing-library/react';
-import { fillForm } from '../../forms/fillForm.ts';
 import texts from '../../locales/en.json';
+import { fillForm } from '../../pdf/forms/fillForm.ts';
 import { ReaderScreen } from '../ReaderScreen.tsx';
 import { createTestEngine, totalPages } from './testEngine.ts';
 

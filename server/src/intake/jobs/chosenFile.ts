@@ -12,12 +12,13 @@ import {
   saveAllDigests,
 } from '../../library/books/bookFiles.ts';
 import { changeBook } from '../../library/books/changeBook.ts';
+import type { KeptPlaces } from '../../library/books/placeState.ts';
 import { blobKeys } from '../../store/blobs/blobs.ts';
 import { scheduleBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import type { Db } from '../../store/db.ts';
-import { addRows } from '../../store/rows.ts';
+import { changeRows, removeRows } from '../../store/rows.ts';
 import type { BookRow, BooksTable } from '../../store/schema.ts';
-import { followPlaces, type KeptPlaces, placesByKey, placesLeft } from './keptPlaces.ts';
+import { followPlaces, placesByKey, placesLeft } from './keptPlaces.ts';
 import type { StoredPlace } from './quotesToFind.ts';
 import { type NewFile, relocatePlaces } from './replaceFile.ts';
 
@@ -35,8 +36,9 @@ export async function exchangeFiles(
 ): Promise<Updateable<BooksTable>> {
   const file = await ownFurtherFile(trx, book.user_id, { id: chosen.id, bookId: book.id });
   const content_digest = await currentDigest(trx, book.id);
-  await trx.deleteFrom('book_files').where('id', '=', file.id).execute();
-  await addRows(trx, 'book_files', asFurtherFile(book, { content_digest, places: '{}' }));
+  // Not deleted and added, since the bin has what is deleted.
+  const left = asFurtherFile(book, { content_digest, places: '{}' });
+  await changeRows(trx, 'book_files', { id: file.id }, left);
   return { file_id: refOf(file).file_id, ...pickEdition(file) };
 }
 
@@ -86,7 +88,7 @@ export async function movePlaces(
 }
 
 /**
- * Removes a further file from its book, whose marks stay.
+ * Removes a further file from its book, whose marks stay. It is in the bin then.
  * @returns the changed areas
  * @throws AppError not_found, also for the file that is read
  */
@@ -102,6 +104,13 @@ export async function removeFurtherFile(
   const book = await changeBook(trx, book_id, { updated_at: now.toISOString() });
   await saveAllDigests(trx, book, digest);
   await scheduleBlobDeletes(trx, blobKeys.ofFile(refOf(file)), now);
+  return changed;
+}
+
+/** The same for one that becomes a book of its own, so that the bin has nothing to restore. */
+export async function takeFurtherFile(trx: Db, file: FurtherFile, now: Date): Promise<ChangeArea[]> {
+  const changed = await removeFurtherFile(trx, file, now);
+  await removeRows(trx, 'row_history', { user_id: file.user_id, thing: 'file', thing_id: file.id });
   return changed;
 }
 

@@ -13,27 +13,29 @@ import {
 } from '../../library/books/bookFiles.ts';
 import { joinBooks } from '../../library/books/joinBooks.ts';
 import { ownBookWithFile, spineOf } from '../../library/books/ownBook.ts';
+import type { KeptPlaces } from '../../library/books/placeState.ts';
 import { chunks } from '../../run/common/chunks.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import { blobKeys } from '../../store/blobs/blobs.ts';
 import { scheduleBlobDelete, scheduleBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import type { Db } from '../../store/db.ts';
-import { addRows } from '../../store/rows.ts';
+import { addRows, changeRows, listRows } from '../../store/rows.ts';
 import type { BookRow } from '../../store/schema.ts';
 import type { QuoteLocation, TextQuote } from '../ingest/ingestedBook.ts';
 import { workFolder } from '../staging/staging.ts';
-import { followed, type KeptPlaces, placesByKey, placesLeft } from './keptPlaces.ts';
+import { followed, placesByKey, placesLeft } from './keptPlaces.ts';
 import { type Quotes, quotesInLanguage } from './quotesToFind.ts';
 import { type NewFile, relocatePlaces, removeOldParts } from './replaceFile.ts';
 
 type Needs = Pick<Services, 'blobs' | 'config' | 'db' | 'marks' | 'now'>;
 type BookWithFile = BookRow & { format: 'epub' | 'pdf' };
 
-/** A further file of the joined book, and the one of the other book that it is a copy of. */
+/** A further file of the joined book, and the one of the other book that it is a copy of; or one in the bin. */
 interface Copy {
   from: FurtherFile;
   id: string;
+  isInBin: boolean;
 }
 
 /** What is found and copied before two books are joined, since it takes time. */
@@ -66,7 +68,10 @@ export async function prepareJoin(
   await requireRoomForFiles(db, remaining, files.length);
   const quotes = await quotesInLanguage(db, other, remaining.language);
   const file = await storedFile(services, remaining, quotes.quotes);
-  const copies = files.map((from) => ({ from, id: randomUUID() }));
+  const copies = [
+    ...files.map((from) => ({ from, id: randomUUID(), isInBin: false })),
+    ...(await filesInBin(db, other)).map((from) => ({ from, id: randomUUID(), isInBin: true })),
+  ];
   const preparation = { remaining, other, copies, file, quotes };
   try {
     for (const { from, id } of copies) {
@@ -101,6 +106,12 @@ async function copyBlob({ blobs, config }: Needs, from: string, to: string): Pro
     await rm(path, { force: true });
   }
 }
+
+/** The files that were removed from a book. */
+const filesInBin = async (db: Db, { id, user_id }: BookRow): Promise<FurtherFile[]> =>
+  (await listRows(db, 'row_history', { user_id, thing: 'file', book_id: id }, ['row'])).map(
+    ({ row }) => JSON.parse(row) as FurtherFile,
+  );
 
 /** Quotes that are searched for at once, so that none waits long. */
 const quotesAtOnce = 2_000;
@@ -153,14 +164,17 @@ export async function joinPrepared(
     await ownBookWithFile(trx, remaining.user_id, remaining.id),
     await ownBookWithFile(trx, other.user_id, other.id),
   ];
-  const present = new Map((await furtherFiles(trx, gone.id)).map((one) => [one.id, one]));
+  const inBin = await filesInBin(trx, gone);
+  const present = new Map([...(await furtherFiles(trx, gone.id)), ...inBin].map((one) => [one.id, one]));
+  const added = copies.filter(({ isInBin }) => !isInBin);
   const isSame =
     currentFileId(kept) === currentFileId(remaining) &&
     currentFileId(gone) === currentFileId(other) &&
     present.size === copies.length - 1 &&
+    inBin.length === copies.length - added.length &&
     copies.slice(1).every(({ from }) => present.has(from.id));
   if (!isSame) throw new AppError('conflict');
-  await requireRoomForFiles(trx, kept, copies.length);
+  await requireRoomForFiles(trx, kept, added.length);
   const before = await placesByKey(trx, gone.id);
   // The file of the other book has its new id.
   const wordsIn = isOtherLanguage(gone.language, kept.language) ? (copies[0]?.id ?? null) : null;
@@ -169,10 +183,8 @@ export async function joinPrepared(
   const after = await placesByKey(trx, gone.id);
   const current = await currentDigest(trx, kept.id);
   await removeOldParts(trx, gone, { now, keepsFile: true });
-  await trx.deleteFrom('book_files').where('book_id', '=', gone.id).execute();
   await scheduleBlobDelete(trx, gone.id, now);
-  const book = await joinBooks(trx, kept, gone, now);
-  for (const [at, { from, id }] of copies.entries()) {
+  for (const [at, { from, id, isInBin }] of copies.entries()) {
     let places = JSON.stringify(
       at === 0
         ? placesLeft(before, after)
@@ -180,8 +192,18 @@ export async function joinPrepared(
     );
     for (const [oldId, newId] of newIds) places = places.replaceAll(oldId, newId);
     const extra_bytes = Buffer.byteLength(places);
-    await addRows(trx, 'book_files', { ...from, id, book_id: kept.id, places, extra_bytes });
+    const row = { ...from, id, book_id: kept.id, places, extra_bytes };
+    if (at === 0) await addRows(trx, 'book_files', row);
+    else if (isInBin)
+      await changeRows(
+        trx,
+        'row_history',
+        { user_id: gone.user_id, thing: 'file', thing_id: from.id },
+        { thing_id: id, row: JSON.stringify(row) },
+      );
+    else await changeRows(trx, 'book_files', { id: from.id }, row);
   }
+  const book = await joinBooks(trx, kept, gone, now);
   await saveAllDigests(trx, book, current);
   return book;
 }

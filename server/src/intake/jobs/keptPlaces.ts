@@ -1,26 +1,10 @@
-import { createHash } from 'node:crypto';
-import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { furtherFiles } from '../../library/books/bookFiles.ts';
+import { type KeptPlaces, stateOf } from '../../library/books/placeState.ts';
 import type { Db } from '../../store/db.ts';
 import { placesIn, type StoredPlace } from './quotesToFind.ts';
 
-/** A place in a file that is not read, and the digest of the same place in the file that is. */
-interface KeptPlace {
-  was: { position: Locator | null; page: number | null; percentage: number };
-  now: string;
-}
-
-/** By the key of the place. */
-export type KeptPlaces = Readonly<Record<string, KeptPlace>>;
-
-/** Changes when the reader moves a place. */
-const stateOf = ({ position, page }: StoredPlace): string =>
-  createHash('sha1')
-    .update(JSON.stringify([position, page]))
-    .digest('base64url');
-
 /** Where a place was in a file that is read again; null when it was not there, or was moved since. */
-export const keptPlace = (kept: KeptPlaces, place: StoredPlace): KeptPlace['was'] | null => {
+export const keptPlace = (kept: KeptPlaces, place: StoredPlace): KeptPlaces[string]['was'] | null => {
   const known = Object.hasOwn(kept, place.key) ? kept[place.key] : undefined;
   return known?.now === stateOf(place) ? known.was : null;
 };
@@ -32,7 +16,7 @@ export const placesByKey = async (db: Db, bookId: string): Promise<PlacesByKey> 
 
 /** Where all places were in a file that is left. */
 export function placesLeft(before: PlacesByKey, after: PlacesByKey): KeptPlaces {
-  const left: Record<string, KeptPlace> = {};
+  const left: Record<string, KeptPlaces[string]> = {};
   for (const [key, { position, page, percentage }] of before) {
     const now = after.get(key);
     if (now) left[key] = { was: { position, page, percentage }, now: stateOf(now) };

@@ -1,8 +1,9 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { isUnplaced } from '@lectern/shared-contracts/domain/books/isUnplaced.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { isOtherLanguage } from '../../library/books/bookFiles.ts';
 import type { Db } from '../../store/db.ts';
+import { thingOf } from '../../store/history/things.ts';
 import type { Tables } from '../../store/schema.ts';
 import type { TextQuote } from '../ingest/ingestedBook.ts';
 
@@ -20,6 +21,8 @@ export interface StoredPlace {
   words: string | null;
   /** 0..100; 0 when the row has none. */
   percentage: number;
+  /** Its entry, when it was deleted. */
+  inBin?: number;
 }
 
 /** The stored text of a chapter or page. */
@@ -31,7 +34,7 @@ interface KnownPassage {
 
 type PlaceTable = 'highlights' | 'notes' | 'bookmarks' | 'looked_up_words' | 'progress' | 'position_history';
 
-/** All positions and annotations of a book. */
+/** All positions and annotations of a book, also those in the bin. */
 export async function placesIn(db: Db, bookId: string): Promise<StoredPlace[]> {
   const rowsOf = async <T extends PlaceTable>(table: T) => {
     const rows = db
@@ -51,7 +54,7 @@ export async function placesIn(db: Db, bookId: string): Promise<StoredPlace[]> {
     words,
     percentage,
   });
-  return [
+  const present = [
     ...(await rowsOf('highlights')).map((row) => placeOf(`highlights ${row.id}`, row, row.text)),
     ...(await rowsOf('notes'))
       .filter(({ page, position }) => page !== null || position !== null)
@@ -63,6 +66,34 @@ export async function placesIn(db: Db, bookId: string): Promise<StoredPlace[]> {
     ...(await rowsOf('progress')).map((row) => placeOf('progress', row)),
     ...(await rowsOf('position_history')).map((row) => placeOf(`position_history ${row.id}`, row)),
   ];
+  const keys = new Set(present.map(({ key }) => key));
+  const deleted = (await marksInBin(db, bookId)).map(({ id, table, row }) => ({
+    ...placeOf(`${table} ${row.id}`, row, row.text ?? row.sentence ?? row.word),
+    inBin: id,
+  }));
+  return [...present, ...deleted.filter(({ key }) => !keys.has(key))];
+}
+
+const markKinds = ['highlight', 'note', 'bookmark', 'word'] as const;
+
+/** Marks of a book that were deleted, with a place. */
+async function marksInBin(db: Db, bookId: string) {
+  const entries = await db
+    .selectFrom('row_history')
+    .select(['id', 'thing', 'row'])
+    .where('user_id', '=', (books) => books.selectFrom('books').select('user_id').where('id', '=', bookId))
+    .where('book_id', '=', bookId)
+    .where('event', '=', sql.lit('deleted'))
+    .where('with_id', 'is', null)
+    .where('thing', 'in', markKinds)
+    .execute();
+  return entries
+    .map(({ id, thing, row }) => ({
+      id,
+      table: thingOf(thing).table,
+      row: JSON.parse(row) as Row & { id: string; text?: string; sentence?: string | null; word?: string },
+    }))
+    .filter(({ row: { position, page = null } }) => page !== null || position !== null);
 }
 
 /** What the rows have of a place. */

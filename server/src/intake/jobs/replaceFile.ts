@@ -5,12 +5,14 @@ import { percentageAt, positionAt } from '@lectern/shared-contracts/domain/books
 import type { Updateable } from 'kysely';
 import { changeBook } from '../../library/books/changeBook.ts';
 import { ownBookWithFile } from '../../library/books/ownBook.ts';
+import type { KeptPlaces } from '../../library/books/placeState.ts';
 import { blobKeys } from '../../store/blobs/blobs.ts';
 import { scheduleBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import type { Db } from '../../store/db.ts';
+import { changeRows, listRows } from '../../store/rows.ts';
 import type { BookmarksTable, BookRow, NewBook } from '../../store/schema.ts';
 import type { IngestedBook, QuoteLocation } from '../ingest/ingestedBook.ts';
-import { type KeptPlaces, keptPlace } from './keptPlaces.ts';
+import { keptPlace } from './keptPlaces.ts';
 import { placesIn, type StoredPlace } from './quotesToFind.ts';
 
 /**
@@ -88,7 +90,9 @@ export async function relocatePlaces(
           ? placeByShare(file, book, place, isAlike)
           : unlocatedPlace(place, isUnplaced(place.position) ? fileOf(place) : wordsIn));
     const [table = '', id = ''] = place.key.split(' ');
-    if (table === 'bookmarks') bookmarks.push({ id, page: next.page ?? 1, position: jsonOf(next.position) });
+    if (place.inBin !== undefined) await storeInBin(trx, place.inBin, next);
+    else if (table === 'bookmarks')
+      bookmarks.push({ id, page: next.page ?? 1, position: jsonOf(next.position) });
     else changed.add(await storePlace(trx, { book, file }, { table, id }, next, now));
   }
   if (bookmarks.length > 0) changed.add(await storeBookmarks(trx, bookmarks, now));
@@ -193,6 +197,15 @@ async function storePlace(
     await changeBook(trx, book.id, { current_page });
   }
   return 'places';
+}
+
+async function storeInBin(trx: Db, id: number, { position, page }: NewPlace): Promise<void> {
+  const [entry] = await listRows(trx, 'row_history', { id }, ['thing', 'row']);
+  if (entry === undefined) return;
+  // A bookmark needs a page; the next free one is found when it is restored.
+  const paged = entry.thing === 'word' ? {} : { page: entry.thing === 'bookmark' ? (page ?? 1) : page };
+  const row = JSON.stringify({ ...JSON.parse(entry.row), position: jsonOf(position), ...paged });
+  await changeRows(trx, 'row_history', { id }, { row });
 }
 
 /** Bookmarks are unique per page: when two fall on the same page, the later one moves to the next free page. */

@@ -7,13 +7,14 @@ import {
 } from '../../library/books/bookFiles.ts';
 import { changeBook } from '../../library/books/changeBook.ts';
 import { ownBookWithFile } from '../../library/books/ownBook.ts';
+import type { KeptPlaces } from '../../library/books/placeState.ts';
 import type { Services } from '../../run/services/services.ts';
 import { raiseRevisions } from '../../store/changes/revisions.ts';
 import type { Db } from '../../store/db.ts';
 import { addRows } from '../../store/rows.ts';
 import type { FileAnnotation, IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
-import { type KeptPlaces, placesByKey, placesLeft } from './keptPlaces.ts';
+import { placesByKey, placesLeft } from './keptPlaces.ts';
 import type { Purpose } from './purpose.ts';
 import { storeAnnotations } from './storeAnnotations.ts';
 import { finishUpload, type StoredUpload } from './storeBook.ts';

@@ -24,6 +24,7 @@ export const needBook: readonly string[] = [
   'bookmark',
   'word',
   'reading',
+  'file',
 ] satisfies BinKind[];
 
 /** Larger things are not part of the entry: the bin shows their beginning. */
@@ -97,7 +98,7 @@ async function entriesOf(db: Db, user: SignedInUser, rows: readonly HistoryRow[]
     const countOf = (table: string) =>
       Number(counts.find(({ with_id, thing }) => with_id === row.id && thing === table)?.things ?? 0);
     const book = kind === 'book' ? undefined : books.get(row.book_id ?? '');
-    const days = kind === 'book' ? keptDays.book : keptDays.usual;
+    const days = row.file_bytes === null ? keptDays.usual : keptDays.book;
     return {
       id: String(row.id),
       kind,
@@ -129,7 +130,7 @@ async function booksOf(
   const inLibrary = await listRows(db, 'books', { user_id: userId, id: ids }, ['id', 'title']);
   const inBin = await deletedBy(db, userId)
     .select(['thing_id', 'row'])
-    .where('file_bytes', 'is not', null)
+    .where('thing', '=', 'book')
     .where('thing_id', 'in', ids)
     .execute();
   return new Map<string, { title: string; isInBin: boolean }>([
@@ -154,6 +155,7 @@ function wordsOf(kind: BinKind, columns: Columns): { title: string; excerpt: str
     goal: ['title', 'description'],
     reading: [null, 'started_at', 'finished_at'],
     row: ['part'],
+    file: ['file_name'],
   };
   const [title, ...excerpt] = texts[kind];
   const words =

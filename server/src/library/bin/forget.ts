@@ -22,7 +22,7 @@ interface ForgottenEntries {
 
 /**
  * Deletes entries of the bin for good, with what was deleted with them and all versions. The files of books follow
- * (runPendingBlobDeletes).
+ * (runPendingBlobDeletes), also of those that were removed from the books before.
  * @returns the number of entries
  */
 export async function forget(
@@ -39,6 +39,13 @@ export async function forget(
   const gone = new Set<string>();
   for (const ids of chunks(forgotten, idsAtOnce)) {
     for (const thing of await thingsIn(db, ids)) gone.add(thing);
+    const books = deletedBy(db, userId).select('thing_id').where('thing', '=', 'book').where('id', 'in', ids);
+    await db
+      .deleteFrom('row_history')
+      .where('user_id', '=', userId)
+      .where('thing', '=', 'file')
+      .where('book_id', 'in', books)
+      .execute();
     await removeRows(db, 'row_history', { id: ids });
   }
   for (const ids of chunks([...gone], idsAtOnce)) await forgetVersions(db, userId, ids);

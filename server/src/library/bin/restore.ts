@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BinKind } from '@lectern/shared-contracts/api/bin.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { sql } from 'kysely';
 import { chunks } from '../../run/common/chunks.ts';
 import { AppError } from '../../run/common/errors.ts';
@@ -9,14 +8,17 @@ import type { Services } from '../../run/services/services.ts';
 import { blobKeys } from '../../store/blobs/blobs.ts';
 import { type BoundedTable, bounded, bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
-import { type Part, thingOf } from '../../store/history/things.ts';
+import { type Part, thingOf, things } from '../../store/history/things.ts';
 import { columnsOf } from '../../store/history/triggers.ts';
+import { addRows, changeRows, findRow, listRows } from '../../store/rows.ts';
 import type { Tables } from '../../store/schema.ts';
+import { type FurtherFile, requireRoomForFiles } from '../books/bookFiles.ts';
 import { keepAsNote } from '../conflicts/keepReplaced.ts';
 import { daysTouched } from '../gamification/readingDays.ts';
 import { recompute } from '../gamification/recompute.ts';
 import { userCalendarOf } from '../gamification/userCalendar.ts';
 import { deletedBy, type HistoryRow, needBook } from './binEntries.ts';
+import { connectFile, prefixesOf, takeBackFiles } from './restoreFile.ts';
 
 type Row = Record<string, string | number | null>;
 
@@ -27,10 +29,6 @@ export interface Restored {
   restored: number;
   became_note?: boolean;
 }
-
-const sameFile = text(
-  'The same file is in your library again, as another book. Delete that book first; then this one comes back with everything on it.',
-);
 
 const rowsAtOnce = 100;
 
@@ -48,7 +46,7 @@ export async function restoreFromBin(
 ): Promise<Restored> {
   const entry = await deletedBy(db, userId).selectAll().where('id', '=', id).executeTakeFirst();
   if (entry === undefined || (thingId !== undefined && entry.thing_id !== thingId))
-    throw new AppError('not_found');
+    return restoredBefore(db, userId, thingId ?? '');
   const columns = await columnsOf({ db });
   const restorer = { db, services, userId, columns };
   const kind = entry.thing as BinKind;
@@ -70,6 +68,18 @@ export async function restoreFromBin(
   return { kind, thing_id: entry.thing_id, book_id: bookId, restored };
 }
 
+/**
+ * Another device may have restored it.
+ * @throws AppError not_found
+ */
+async function restoredBefore(db: Db, userId: string, thing_id: string): Promise<Restored> {
+  for (const { kind, table, book } of things) {
+    const row = await findRow(db, table as 'notes', { id: thing_id, user_id: userId });
+    if (row) return { kind, thing_id, book_id: (book && row[book as 'book_id']) ?? null, restored: 0 };
+  }
+  throw new AppError('not_found');
+}
+
 interface Restorer {
   db: Db;
   services: Pick<Services, 'engine' | 'now'>;
@@ -82,7 +92,19 @@ async function restoreEntry(restorer: Restorer, entry: HistoryRow): Promise<numb
   const { db, services, userId } = restorer;
   const { kind, table, parts } = thingOf(entry.thing);
   const row = JSON.parse(entry.row) as Row;
-  if (kind === 'book') await takeBackFiles(db, userId, entry.thing_id, row);
+  if (kind === 'book') {
+    const further = await listRows(db, 'row_history', { with_id: entry.id, thing: 'book_files' }, ['row']);
+    const files = [row, ...further.flatMap((part) => JSON.parse(part.row) as Row[])];
+    const sha256 = files.flatMap((one) => (one.sha256 ? [String(one.sha256)] : []));
+    await takeBackFiles(db, { userId, sha256, prefixes: [blobKeys.book(entry.thing_id)] });
+  }
+  const file = kind === 'file' ? (row as unknown as FurtherFile) : null;
+  if (file !== null) {
+    await takeBackFiles(db, { userId, sha256: [file.sha256], prefixes: prefixesOf(file) });
+    await requireRoomForFiles(db, { id: file.book_id, user_id: userId });
+  }
+  // Another book than at its deletion when the two were joined.
+  if (row.book_id) row.book_id = entry.book_id;
   if (kind === 'bookmark') row.page = await freePage(db, row);
   if (kind === 'session') row.settled = 0;
   if (row.position) row.position = await withoutLostFile(db, String(row.position));
@@ -97,6 +119,7 @@ async function restoreEntry(restorer: Restorer, entry: HistoryRow): Promise<numb
     return restored;
   }
   await db.deleteFrom('row_history').where('id', '=', entry.id).execute();
+  if (file !== null) await connectFile(db, file, services.now());
   if (kind === 'session') {
     const calendar = await userCalendarOf(db, userId, services.now());
     await recompute(db, calendar, new Set(daysTouched(row as never)));
@@ -131,6 +154,7 @@ async function restorePart(
       const ids = rows.map((one) => String(one.id));
       const words = db.updateTable('looked_up_words').set({ book_id: thing_id }).where('id', 'in', ids);
       await words.where('user_id', '=', userId).where('book_id', 'is', null).execute();
+      await connectWordsInBin(restorer, ids, thing_id);
       continue;
     }
     if (needs !== undefined) {
@@ -140,7 +164,11 @@ async function restorePart(
         other,
         rows.map((one) => String(one[column])),
       );
-      rows = rows.filter((one) => present.has(String(one[column])));
+      const [back, absent] = [true, false].map((isPresent) =>
+        rows.filter((one) => present.has(String(one[column])) === isPresent),
+      ) as [Row[], Row[]];
+      await leaveToOthers(restorer, { table, column, other }, absent);
+      rows = back;
     }
     const inserted = await insertRows(
       restorer,
@@ -150,6 +178,58 @@ async function restorePart(
     if (Object.hasOwn(bounded, table)) restored += inserted;
   }
   return restored;
+}
+
+/** Rows that belong to other things too, which are in the bin, are restored with those. */
+async function leaveToOthers(
+  { db, userId }: Restorer,
+  { table, column, other }: { table: keyof Tables; column: string; other: keyof Tables },
+  rows: readonly Row[],
+): Promise<void> {
+  const kind = things.find((thing) => thing.table === other)?.kind ?? '';
+  for (const some of chunks(rows, rowsAtOnce)) {
+    const ids = some.map((row) => String(row[column]));
+    const entries = await deletedBy(db, userId)
+      .select(['id', 'thing_id', 'at'])
+      .where('thing', '=', kind)
+      .where('thing_id', 'in', ids)
+      .orderBy('id', 'desc')
+      .execute();
+    const parts = some.flatMap((row) => {
+      const entry = entries.find(({ thing_id }) => thing_id === row[column]);
+      return entry
+        ? [{ row: JSON.stringify([row]), thing_id: entry.thing_id, with_id: entry.id, at: entry.at }]
+        : [];
+    });
+    const values = parts.map((part) => ({
+      ...part,
+      user_id: userId,
+      thing: table,
+      event: 'deleted' as const,
+    }));
+    await addRows(db, 'row_history', values);
+  }
+}
+
+/** Words that were deleted after their book are words of it again. */
+async function connectWordsInBin(
+  { db, userId }: Restorer,
+  ids: readonly string[],
+  book_id: string,
+): Promise<void> {
+  const entries = await deletedBy(db, userId)
+    .select(['id', 'row'])
+    .where('thing', '=', 'word')
+    .where('thing_id', 'in', ids)
+    .where('book_id', 'is', null)
+    .execute();
+  for (const { id, row } of entries)
+    await changeRows(
+      db,
+      'row_history',
+      { id },
+      { book_id, row: JSON.stringify({ ...JSON.parse(row), book_id }) },
+    );
 }
 
 /**
@@ -182,20 +262,6 @@ async function insertRows(
   return inserted;
 }
 
-/**
- * Keeps the files of a book that is restored.
- * @throws AppError file_of_another_book
- */
-async function takeBackFiles(db: Db, userId: string, bookId: string, { sha256 }: Row): Promise<void> {
-  const same = db.selectFrom('books').select('id').where('user_id', '=', userId);
-  const further = db.selectFrom('book_files').select('id').where('user_id', '=', userId);
-  const isThereAgain = (files: typeof same | typeof further) =>
-    (files as typeof same).where('sha256', '=', String(sha256)).executeTakeFirst();
-  if (sha256 && ((await isThereAgain(same)) ?? (await isThereAgain(further))))
-    throw new AppError('file_of_another_book', sameFile);
-  await db.deleteFrom('pending_blob_deletes').where('prefix', '=', blobKeys.book(bookId)).execute();
-}
-
 /** A place whose words were in a file that its book no longer has. */
 async function withoutLostFile(db: Db, position: string): Promise<string> {
   const { file_id, ...words } = JSON.parse(position) as Locator;
@@ -222,12 +288,14 @@ async function freePage(db: Db, { user_id, book_id, page }: Row): Promise<number
 async function restoreWithoutBook(restorer: Restorer, entry: HistoryRow): Promise<Restored> {
   const { db, userId, services } = restorer;
   const kind = entry.thing as BinKind;
+  // It goes with its book, so this is a race.
+  if (kind === 'file') throw new AppError('not_found');
   const row = JSON.parse(entry.row) as Row;
   const answer = { kind, thing_id: entry.thing_id, book_id: null };
   if (kind === 'note' || kind === 'word') {
     const placeless = kind === 'note' ? { position: null, page: null } : { position: null };
     const changed = JSON.stringify({ ...row, book_id: null, ...placeless });
-    return { ...answer, restored: await restoreEntry(restorer, { ...entry, row: changed }) };
+    return { ...answer, restored: await restoreEntry(restorer, { ...entry, book_id: null, row: changed }) };
   }
   const { text: marked, note, color = null, created_at = row.updated_at, label, page } = row;
   const quotation = String(marked ?? '').replaceAll(/^/gm, '> ');

@@ -62,6 +62,12 @@ export async function joinBooks(db: Db, remaining: BookRow, other: BookRow, now:
     { user_id: other.user_id, perhaps_same_as: other.id },
     { perhaps_same_as: remaining.id, revision: sql`revision + 1` },
   );
+  await changeRows(
+    db,
+    'row_history',
+    { user_id: other.user_id, book_id: other.id, event: 'deleted' },
+    { book_id: remaining.id },
+  );
   await removeRows(db, 'books', { id: other.id });
   await keepAsVersion(db, remaining, other);
   return changeBook(db, remaining.id, {

@@ -106,15 +106,24 @@ async function copyAll(
 
 /** Deleted books whose files are kept. */
 async function booksInBin(db: Db): Promise<BookFiles[]> {
-  const rows = await db.selectFrom('row_history').select('row').where('file_bytes', 'is not', null).execute();
+  const rows = await db
+    .selectFrom('row_history')
+    .select('row')
+    .where('thing', '=', 'book')
+    .where('file_bytes', 'is not', null)
+    .execute();
   return rows.map(({ row }) => JSON.parse(row) as BookFiles);
 }
 
-/** The files of books beside those that are read. */
+/** The files of books beside those that are read; those in the bin were deleted with their book, or alone. */
 async function furtherFiles(db: Db): Promise<BookFiles[]> {
   const columns = ['id', 'book_id', 'file_name', 'format', 'sha256'] as const;
   const inLibrary = await db.selectFrom('book_files').select(columns).orderBy('id').execute();
-  const inBin = await db.selectFrom('row_history').select('row').where('thing', '=', 'book_files').execute();
+  const inBin = await db
+    .selectFrom('row_history')
+    .select('row')
+    .where('thing', 'in', ['book_files', 'file'])
+    .execute();
   const files = [...inLibrary, ...inBin.flatMap(({ row }) => JSON.parse(row) as typeof inLibrary)];
   return files.map(({ id, book_id, file_name, ...file }) => ({
     ...file,

@@ -40,6 +40,11 @@ export async function runPendingBlobDeletes({ db, blobs, now }: Stores): Promise
   }
 }
 
+/** A prefix begins with `books/<book>/`, or `books/<book>/files/<file>/`; the first file of a book has its id. */
+const bookOfPrefix = sql<string>`substr(prefix, 7, 36)`;
+const fileOfPrefix = sql<string>`case substr(prefix, 43, 7)
+  when '/files/' then substr(prefix, 50, 36) else ${bookOfPrefix} end`;
+
 type Needs = Pick<Stores, 'db' | 'now'>;
 
 /** Each hold is a setting of its own: this name with an id, and the time at which it ends. */
@@ -80,17 +85,18 @@ async function deletablePrefixes({ db, now }: Needs): Promise<string[]> {
   const rows = await db
     .selectFrom('pending_blob_deletes')
     .select('prefix')
-    // The files of a book are kept as long as it is in the bin.
+    // The files of a book are kept as long as it is in the bin, and each that was removed from it as long as that is.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('row_history')
             .select('id')
             .where('file_bytes', 'is not', null)
-            .where(
-              'thing_id',
-              '=',
-              sql<string>`substr(prefix, ${sql.lit(blobKeys.allBooks.length + 1)}, 36)`,
+            .where(({ or, and, eb }) =>
+              or([
+                and([eb('thing', '=', 'book'), eb('thing_id', '=', bookOfPrefix)]),
+                eb('thing_id', '=', fileOfPrefix),
+              ]),
             ),
         ),
       ),

@@ -20,7 +20,7 @@ const changedBy: Record<Exclude<WriteKey, QuietWrite>, readonly ChangeArea[]> = 
   // Their jobs report what they change.
   'POST /books/:id/files/:file/read': nothing,
   'POST /books/:id/files/:file/separate': nothing,
-  'DELETE /books/:id/files/:file': ['books', 'highlights', 'notes', 'words'],
+  'DELETE /books/:id/files/:file': ['books', 'highlights', 'notes', 'words', 'bin'],
   'PUT /books/:id/cover': ['books'],
   'POST /books/import': ['books'],
   'POST /books/tags': ['books', 'collections'],

@@ -87,9 +87,18 @@ export const things: readonly Thing[] = [
   { kind: 'reading', table: 'readings', texts: [], book: 'book_id', of: bookOf, parts: [] },
   { kind: 'goal', table: 'goals', texts: [], parts: [] },
   { kind: 'row', table: 'part_rows', texts: ['content'], parts: [] },
+  {
+    kind: 'file',
+    table: 'book_files',
+    texts: [],
+    book: 'book_id',
+    fileBytes: 'file_size + OLD.extra_bytes',
+    of: bookOf,
+    parts: [],
+  },
 ];
 
-/** Days that something stays in the bin, and versions are kept; less for books, whose files count. */
+/** Days that something stays in the bin, and versions are kept; less for books and files, whose bytes count. */
 export const keptDays = { usual: 90, book: 30 } as const;
 
 /** Rows of a part that are kept as one. */

@@ -1,5 +1,5 @@
 import { appVersion } from '@lectern/client/auth/appHeaders.ts';
-import { languages } from '@lectern/client/i18n/languages.ts';
+import { languages } from '@lectern/client/services/i18n/languages.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Select } from '@lectern/shared-ui/Select.tsx';

@@ -8,7 +8,7 @@ import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useShell } from '../../host/shell.ts';
-import { useFormats } from '../../i18n/formats.ts';
+import { useFormats } from '../../services/i18n/formats.ts';
 
 /** List of recent messages. */
 export function NotificationCentre() {

@@ -1,4 +1,4 @@
-import { createConsent } from '@lectern/client/consent/consent.ts';
+import { createConsent } from '@lectern/client/services/consent/consent.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -4,8 +4,8 @@ import { color, layer, radius, shadow, space, type } from '@lectern/shared-ui/to
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useLoaded } from '../../boundaries/useLoaded.ts';
-import type { LoadReport, RemotePart } from '../../federation/loader.ts';
 import { useShell } from '../../host/shell.ts';
+import type { LoadReport, RemotePart } from '../../remotes/federation/loader.ts';
 
 /** Outlines a page or a fill, and names its module, version and contract. */
 export function Outline({ part, children }: { part: RemotePart; children: ReactNode }) {

@@ -5,7 +5,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { Muted } from '../../theme/prose.ts';
+import { Muted } from '../../services/theme/prose.ts';
 import { UnsentList } from './UnsentList.tsx';
 
 /** Lists unsent changes before signing out, and asks whether to send, keep or discard them. */

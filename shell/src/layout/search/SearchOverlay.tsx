@@ -6,7 +6,7 @@ import { color, layer, media, radius, shadow, space } from '@lectern/shared-ui/t
 import { useEffect, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { LoadBoundary } from '../../boundaries/LoadBoundary.tsx';
-import { failureText } from '../../federation/failureText.ts';
+import { failureText } from '../../remotes/federation/failureText.ts';
 import type { PlacedFill } from '../../routes/routeTypes.ts';
 
 const page = { name: text('Search'), area: 'default' } as const;

@@ -4,7 +4,7 @@ import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/re
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useShell } from '../../host/shell.ts';
-import { useFormats } from '../../i18n/formats.ts';
+import { useFormats } from '../../services/i18n/formats.ts';
 import { QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 
 /** Percentages offered in the select, in addition to any other current value. */

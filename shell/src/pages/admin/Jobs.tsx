@@ -3,8 +3,8 @@ import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { useFormats } from '../../i18n/formats.ts';
-import { Muted } from '../../theme/prose.ts';
+import { useFormats } from '../../services/i18n/formats.ts';
+import { Muted } from '../../services/theme/prose.ts';
 import { DataTable } from '../DataTable.tsx';
 import { QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 

@@ -11,7 +11,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { useState } from 'react';
 import { useShell } from '../../host/shell.ts';
-import { Muted } from '../../theme/prose.ts';
+import { Muted } from '../../services/theme/prose.ts';
 import { useAttempt, useCallForm } from '../forms/useForm.ts';
 import { QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 

@@ -7,7 +7,7 @@ import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { useFormats } from '../../i18n/formats.ts';
+import { useFormats } from '../../services/i18n/formats.ts';
 import { QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 import { Letters } from './adminParts.ts';
 

@@ -23,8 +23,8 @@ import {
   UserX,
 } from 'lucide-react';
 import { useState } from 'react';
-import { useFormats } from '../../i18n/formats.ts';
-import { Muted } from '../../theme/prose.ts';
+import { useFormats } from '../../services/i18n/formats.ts';
+import { Muted } from '../../services/theme/prose.ts';
 import { type DataColumn, DataTable } from '../DataTable.tsx';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { useAttempt } from '../forms/useForm.ts';

@@ -1,11 +1,11 @@
-import { rateVital } from '@lectern/client/vitals/rateVital.ts';
+import { rateVital } from '@lectern/client/services/vitals/rateVital.ts';
 import type { Vital } from '@lectern/shared-contracts/api/system.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { useFormats } from '../../i18n/formats.ts';
-import { Muted } from '../../theme/prose.ts';
+import { useFormats } from '../../services/i18n/formats.ts';
+import { Muted } from '../../services/theme/prose.ts';
 import { DataTable } from '../DataTable.tsx';
 import { QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 

@@ -14,8 +14,8 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { useFormats } from '../../i18n/formats.ts';
-import { Muted } from '../../theme/prose.ts';
+import { useFormats } from '../../services/i18n/formats.ts';
+import { Muted } from '../../services/theme/prose.ts';
 import { ListPages } from '../query/ListPages.tsx';
 import { BinItem } from './BinItem.tsx';
 import { addressOf, binKinds, kindLabels, payloadOf, titleOf } from './binEntries.ts';
@@ -79,7 +79,9 @@ export function Bin() {
     >
       <Stack gap={6}>
         <Muted>
-          {t('What you delete stays here for 90 days, and books for 30. Until then you can restore it.')}
+          {t(
+            'What you delete stays here for 90 days, books and files for 30. Until then you can restore it.',
+          )}
         </Muted>
         {entries.length > 0 || isFiltered ? (
           <Filters>

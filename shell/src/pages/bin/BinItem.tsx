@@ -9,6 +9,7 @@ import {
   BookA,
   Bookmark,
   BookOpen,
+  FileText,
   FolderClosed,
   Highlighter,
   History,
@@ -22,7 +23,7 @@ import {
 import { type ComponentType, Fragment } from 'react';
 import { styled } from 'styled-components';
 import { useShell } from '../../host/shell.ts';
-import { useFormats } from '../../i18n/formats.ts';
+import { useFormats } from '../../services/i18n/formats.ts';
 import { keptIn, kindLabels, titleOf } from './binEntries.ts';
 
 const icons: Readonly<Record<BinKind, ComponentType>> = {
@@ -37,6 +38,7 @@ const icons: Readonly<Record<BinKind, ComponentType>> = {
   goal: Target,
   reading: History,
   row: Rows3,
+  file: FileText,
 };
 
 /** What can be deleted with a thing, as text keys. */

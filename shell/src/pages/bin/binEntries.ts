@@ -18,6 +18,7 @@ export const kindLabels: Readonly<Record<BinKind, string>> = {
   goal: text('Goals'),
   reading: text('Readings'),
   row: text('Other entries'),
+  file: text('Files'),
 };
 
 export const binKinds = Object.keys(kindLabels) as readonly BinKind[];
@@ -35,6 +36,7 @@ const names: Readonly<Record<BinKind, string>> = {
   goal: text('A goal'),
   reading: text('A reading of a book'),
   row: text('A saved entry'),
+  file: text('A file'),
 };
 
 /** What an entry is called, in at most about 80 characters: that of a part by what it says itself. */
@@ -74,6 +76,7 @@ export function addressOf({ kind, thing_id, book_id }: BinEntry): { to: string; 
       return { to: book_id === null ? '/library' : `/read/${book_id}` };
     case 'session':
     case 'reading':
+    case 'file':
       return { to: ofBook };
     case 'conversation':
       return { to: '/mentor' };

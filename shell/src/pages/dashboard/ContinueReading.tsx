@@ -6,7 +6,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
-import { useFormats } from '../../i18n/formats.ts';
+import { useFormats } from '../../services/i18n/formats.ts';
 import { Eyebrow, Hero, HeroActions, HeroCover, HeroWords, Line, Where } from './dashboardParts.ts';
 
 /** The current book, with a line of its text from the last position, if known. */

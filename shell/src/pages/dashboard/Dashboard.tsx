@@ -10,7 +10,7 @@ import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { useEffect } from 'react';
-import { Fills } from '../../points/Fill.tsx';
+import { Fills } from '../../remotes/points/Fill.tsx';
 import { everyBook } from '../../routes/dashboardPage.ts';
 import { ContinueReading, ContinueSkeleton } from './ContinueReading.tsx';
 import {

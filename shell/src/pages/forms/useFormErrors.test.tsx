@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { renderInShell, type TestShellOptions } from '../../testing/testShell.tsx';
-import { Contact } from '../contact/Contact.tsx';
+import { Contact } from '../info/contact/Contact.tsx';
 import { ChangePassword } from '../profile/ChangePassword.tsx';
 import { PersonalDetails } from '../profile/PersonalDetails.tsx';
 

@@ -4,7 +4,7 @@ import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { Fills } from '../../points/Fill.tsx';
+import { Fills } from '../../remotes/points/Fill.tsx';
 import { useAddGuide } from '../dashboard/useAddGuide.ts';
 
 /** First steps with Lectern in four parts, and the tutorial of points and levels. */

@@ -6,7 +6,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { useState } from 'react';
 import { useShell } from '../../host/shell.ts';
-import { Muted } from '../../theme/prose.ts';
+import { Muted } from '../../services/theme/prose.ts';
 import { useAttempt } from '../forms/useForm.ts';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 

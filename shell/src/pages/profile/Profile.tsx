@@ -1,7 +1,7 @@
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
-import { Muted, Spread } from '../../theme/prose.ts';
+import { Muted, Spread } from '../../services/theme/prose.ts';
 import { useUncachedQuery } from '../query/QuerySection.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';

@@ -7,7 +7,7 @@ import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { useState } from 'react';
-import { Muted } from '../../theme/prose.ts';
+import { Muted } from '../../services/theme/prose.ts';
 import { useAttempt, useCallForm } from '../forms/useForm.ts';
 import { useUncachedQuery } from '../query/QuerySection.tsx';
 import { DeviceList } from '../security/DeviceList.tsx';

@@ -10,7 +10,7 @@ import { space } from '@lectern/shared-ui/tokens.ts';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { Facts } from '../../theme/prose.ts';
+import { Facts } from '../../services/theme/prose.ts';
 import { useCopy } from '../useCopy.ts';
 import { QrCode, QrPlace, Secret } from './securityParts.tsx';
 

@@ -9,7 +9,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { useFormats } from '../../i18n/formats.ts';
+import { useFormats } from '../../services/i18n/formats.ts';
 import { useAttempt } from '../forms/useForm.ts';
 
 interface DeviceSessionsProps {

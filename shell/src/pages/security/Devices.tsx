@@ -14,7 +14,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useShell } from '../../host/shell.ts';
-import { Muted } from '../../theme/prose.ts';
+import { Muted } from '../../services/theme/prose.ts';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { useAttempt } from '../forms/useForm.ts';
 import { QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';

@@ -10,7 +10,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
-import { Muted } from '../../theme/prose.ts';
+import { Muted } from '../../services/theme/prose.ts';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import type { Confirmed } from './ConfirmIdentity.tsx';
 import { DeviceList, useOtherDevices } from './DeviceList.tsx';

@@ -9,7 +9,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { Copy, Download, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { Muted } from '../../theme/prose.ts';
+import { Muted } from '../../services/theme/prose.ts';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { useAttempt } from '../forms/useForm.ts';
 import { useCopy } from '../useCopy.ts';

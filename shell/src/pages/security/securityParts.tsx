@@ -3,7 +3,7 @@ import { color, font, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { encode } from 'uqr';
-import { useFormats } from '../../i18n/formats.ts';
+import { useFormats } from '../../services/i18n/formats.ts';
 
 /** A sign-in method below its heading. */
 export const Part = styled.section`

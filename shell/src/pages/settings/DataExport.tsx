@@ -11,8 +11,8 @@ import { measure, space } from '@lectern/shared-ui/tokens.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useFormats } from '../../i18n/formats.ts';
-import { Muted, Sheet } from '../../theme/prose.ts';
+import { useFormats } from '../../services/i18n/formats.ts';
+import { Muted, Sheet } from '../../services/theme/prose.ts';
 import { useAttempt } from '../forms/useForm.ts';
 import { ExportCheck } from './ExportCheck.tsx';
 

@@ -1,5 +1,9 @@
 import { asHostError } from '@lectern/client/common/hostError.ts';
-import { type CheckedExport, checkExport, ExportProblem } from '@lectern/client/export/checkExport.ts';
+import {
+  type CheckedExport,
+  checkExport,
+  ExportProblem,
+} from '@lectern/client/reader-data/export/checkExport.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
@@ -7,7 +11,7 @@ import { Card } from '@lectern/shared-ui/Card.tsx';
 import { FileDrop } from '@lectern/shared-ui/FileDrop.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useState } from 'react';
-import { useFormats } from '../../i18n/formats.ts';
+import { useFormats } from '../../services/i18n/formats.ts';
 import { DataTable } from '../DataTable.tsx';
 
 type State =

@@ -11,9 +11,9 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { useFormats } from '../../i18n/formats.ts';
 import { everyBook } from '../../routes/dashboardPage.ts';
-import { Muted } from '../../theme/prose.ts';
+import { useFormats } from '../../services/i18n/formats.ts';
+import { Muted } from '../../services/theme/prose.ts';
 
 /**
  * Storage used in this browser for offline reading: the downloaded books with their sizes, and how to remove them.

@@ -18,7 +18,7 @@ import {
 import type { ComponentType } from 'react';
 import { styled } from 'styled-components';
 import { lazyPart } from '../../boundaries/lazyPart.tsx';
-import { Sheet } from '../../theme/prose.ts';
+import { Sheet } from '../../services/theme/prose.ts';
 import { OfflineStorage } from './OfflineStorage.tsx';
 import {
   AppearanceSettings,

@@ -1,5 +1,5 @@
 import { asHostError } from '@lectern/client/common/hostError.ts';
-import { languages } from '@lectern/client/i18n/languages.ts';
+import { languages } from '@lectern/client/services/i18n/languages.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { placeRulePreference, type PlaceRule as Rule } from '@lectern/shared-contracts/domain/books/place.ts';
 import { singleKeysPreference } from '@lectern/shared-contracts/domain/singleKeys.ts';
@@ -11,9 +11,9 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { useState } from 'react';
 import { useShell } from '../../host/shell.ts';
-import { Fills } from '../../points/Fill.tsx';
-import { FailedChanges } from '../../sync-status/FailedChanges.tsx';
-import { Muted } from '../../theme/prose.ts';
+import { FailedChanges } from '../../layout/sync-status/FailedChanges.tsx';
+import { Fills } from '../../remotes/points/Fill.tsx';
+import { Muted } from '../../services/theme/prose.ts';
 import { autoSessionPreference } from '../autoSessionPreference.ts';
 
 /** Theme, language and keys. */
