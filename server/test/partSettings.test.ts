@@ -15,6 +15,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-part-settings-'));
   const config = {
     days: { title: 'Days of a loan', type: 'number', default: 14, minimum: 1, maximum: 90 },
+    none: null,
     order: { title: 'Order', type: 'string', default: 'new', enum: ['new', 'old'] },
   };
   const current = { base: '/remotes/mf-lending/1/', description: { name: 'mf-lending', config } };
@@ -47,6 +48,7 @@ test('what the deployed remote does not declare so is refused with a sentence', 
     [body({ days: '30' }), '“Days of a loan” does not take this value.'],
     [body({ order: 'best' }), '“Order” does not take this value.'],
     [body({ colour: 'red' }), 'mf-lending has no setting “colour”.'],
+    [body({ none: 'red' }), 'mf-lending has no setting “none”.'],
     [body({ toString: 'red' }), 'mf-lending has no setting “toString”.'],
     [body({ days: 3 }, 'mf-other'), 'mf-other has no setting “days”.'],
   ];

@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import type { Client, LooseRequest } from './support/client.ts';
 import { clockAt } from './support/clock.ts';
+import { copyRows } from './support/many.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 type Fields = Record<string, unknown>;
@@ -27,8 +28,12 @@ before(async () => {
   const remotes = {
     'mf-lending': {
       current: registry([{ name: 'few', rows: 2, bytes: 100 }]),
-      previous: registry([{ name: 'few', rows: 1, bytes: 200 }, { name: 'usual' }]),
+      previous: registry([
+        { name: 'few', rows: 1, bytes: 200 },
+        { name: 'usual', rows: 'many', bytes: -1 },
+      ]),
     },
+    'mf-broken': { current: { description: { data: [null, 7, { name: null }] } }, canary: null },
   };
   await writeFile(join(folder, 'remotes.json'), JSON.stringify({ remotes }));
   server = await startServer({ config: { remotesDir: folder }, services: { now: clock.now } });
@@ -132,7 +137,7 @@ describe('rows of a part', () => {
     assert.deepEqual(await rows(), [{ to: 'Ann' }]);
   });
 
-  test('are as large and as many as a version in production declares, or else as Lectern allows', async () => {
+  test('are as large and as many as a version in production declares, or else as Lectern allows, whatever another part declares', async () => {
     reader = await server.reader();
     const few = { ...loans, collection: 'few' };
     const tried = async (collection: string, bytes: number) =>
@@ -150,6 +155,20 @@ describe('rows of a part', () => {
     assert.equal((await list({}, few)).length, 2);
     assert.deepEqual([await tried('usual', 4_000), await tried('usual', 4_001)], [200, 413]);
     assert.deepEqual([await tried('undeclared', 64_000), await tried('undeclared', 64_001)], [200, 413]);
+  });
+
+  test('take no room from other parts: one has half of it', async () => {
+    reader = await server.reader();
+    const userId = reader.user?.id ?? '';
+    const id = await add({ a: 'x'.repeat(63_000) });
+    await copyRows(server.services, 'part_rows', userId, 300, () => ({}));
+    const answer = await reader.fails(413, 'PUT /parts/:part/rows/:collection/:id', {
+      params: { ...loans, id: randomUUID() },
+      body: body({ to: 'Ann' }),
+    });
+    assert.match(answer.error, /This part of Lectern/);
+    await put(id, { to: 'Ann' });
+    assert.ok(await add({ to: 'Ben' }, { part: 'mf-other', collection: 'loans' }));
   });
 
   test('changed on two devices: the later one, the fields of both, or both versions', async () => {
@@ -195,7 +214,7 @@ describe('rows of a part', () => {
   test('[N-07] lie in the bin under the name of their part, come back, and have earlier versions', async () => {
     reader = await server.reader();
     const id = await add({ to: 'Ann' });
-    await put(id, { to: 'Ben', book: 'Emma' });
+    await put(id, { book_id: randomUUID(), to: 'Ben', book: 'Emma' });
     const versions = await reader.call('GET /versions/:kind/:id', { params: { kind: 'row', id } });
     assert.deepEqual(
       versions.items.map(({ fields }) => fields),

@@ -33,6 +33,8 @@ made by \`pointFunction\`.
 
 ${code(Object.entries(RemoteContent.properties).map(([key, schema]) => `${key}?: ${shapeOf(schema)}`))}
 
+An \`icon\` is one of ${iconNames().join(', ')}.
+
 ## Points
 
 A fill names the point and its module. With a result it is a function, otherwise a component.
@@ -43,7 +45,7 @@ ${code(pointLines())}
 
 \`useHost()\` in a component; \`useData\`, \`useCollection\`, \`usePoint\`, \`useFlag\`, \`useReadable\` and \`useTranslate\` beside it.
 
-${code([...reportLines().filter((line) => /^Host(?!Error)/.test(line)), ...linesIn('hostCollection.ts')])}
+${code([...new Set([...reportLines().filter((line) => /^Host(?!Error)/.test(line)), ...linesIn('hostCollection.ts')])])}
 
 ## Refused
 
@@ -54,6 +56,11 @@ ${refusals.map((refusal) => `- ${refusal}`).join('\n')}
 }
 
 const code = (lines) => ['```ts', ...lines, '```'].join('\n');
+
+const iconNames = () =>
+  readFileSync(join(root, 'shell/src/layout/navigation/icons.ts'), 'utf8')
+    .match(/(?<=^ {2}'?)[a-z-]+(?='?: [A-Z])/gm)
+    .sort();
 
 const linesIn = (module) =>
   linesOf(readFileSync(join(root, 'shared-contracts/src/contract', module), 'utf8'));

@@ -9,6 +9,8 @@ const shell = { paths: taken.shell };
 const other = { current: { description: { name: 'mf-other', pages: [{ path: taken.remote }] } } };
 const registry = { remotes: { 'mf-other': other } };
 const page = (change = {}) => ({ path: '/lending', expose: 'LendingPage', title: 'Lending', ...change });
+const point = (input) => ({ name: 'reminder', version: 1, kind: 'component', title: 'Reminder', input });
+const fill = (name) => ({ point: 'mf-a/tab', expose: 'LendingPage', name });
 const problem = (content) =>
   contentProblem({ name: 'mf-lending', exposes: ['LendingPage'], ...content }, { shell, registry });
 
@@ -52,6 +54,26 @@ describe('[T-13] a deploy rejects a remote.json', () => {
     ],
     ['a read that the API lacks', { offlineReads: [{ key: 'GET /loans' }] }, /the API has no GET \/loans/],
     ['a title with markup', { pages: [page({ title: '<img src=x>' })] }, /pages\[0\]\.title: has < or >/],
+    [
+      'a default that is not of its own type',
+      { config: { days: { title: 'Days', type: 'number', default: 'ten' } } },
+      /config\.days\.default: does not fit the setting/,
+    ],
+    [
+      'one module at a point twice',
+      { fills: [fill('Lent'), fill('Borrowed')] },
+      /fills\[1\]\.expose: LendingPage is at mf-a\/tab already/,
+    ],
+    [
+      'a schema of a point that is none',
+      { points: [point({ type: 'object', properties: null })] },
+      /points\[0\]\.input: .*properties/,
+    ],
+    [
+      'a schema that browsers do not check',
+      { points: [point({ properties: { to: { type: ['string', 'null'] }, by: { oneOf: [{}] } } })] },
+      /a list of types is not checked.*\n.*oneOf is not checked/,
+    ],
     [
       'more than a registry can carry',
       {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { chromium as playwright } from '@playwright/test';
-import { isHung, lookAt } from '../lib/deploy/smokeViews.mjs';
+import { isHung, lookAt, shownToAll, viewsOf } from '../lib/deploy/smokeViews.mjs';
 import { chromium, chromiumArgs } from '../lib/processes/chromium.mjs';
 
 for (const [what, script] of [
@@ -32,3 +32,23 @@ for (const [what, script] of [
     }
     assert.ok(performance.now() - started < 20_000);
   });
+
+test('what is shown under a condition is looked at without it, but for what only administrators see', () => {
+  const fill = (expose, when) => ({ point: 'shell/dashboard', expose, name: expose, when });
+  const described = (name) =>
+    shownToAll({
+      name,
+      pages: [
+        { path: '/lending', expose: 'Page', when: { flag: 'mf-a/new', online: false, language: ['de'] } },
+        { path: '/lent', expose: 'AdminPage', when: { role: 'admin' } },
+      ],
+      fills: [fill('Card', { flag: 'mf-a/new', format: ['pdf'] }), fill('AdminCard', { role: 'admin' })],
+    });
+  const { pages, fills } = described('mf-a');
+  assert.deepEqual([pages[0].when, fills[0].when], [{}, { format: ['pdf'] }]);
+  const views = viewsOf(described('mf-a'), { beside: [described('mf-b')], bookId: 'b1' });
+  assert.deepEqual(
+    views.map(({ own, others }) => [...own, ...others]),
+    [['mf-a/Page'], ['mf-a/Card', 'mf-b/Card']],
+  );
+});

@@ -1,7 +1,11 @@
-/** JSON Schema as far as shared-contracts/src/contract/remotes.ts uses it. */
+/**
+ * JSON Schema as far as shared-contracts/src/contract/remotes.ts uses it, and the inputs of points may use it
+ * (tools/lib/deploy/inputSchemas.mjs).
+ */
 export interface Schema {
   type?: string;
   const?: unknown;
+  enum?: readonly unknown[];
   anyOf?: readonly Schema[];
   pattern?: string;
   minLength?: number;
@@ -10,6 +14,7 @@ export interface Schema {
   maximum?: number;
   items?: Schema;
   maxItems?: number;
+  maxProperties?: number;
   required?: readonly string[];
   properties?: Readonly<Record<string, Schema>>;
   patternProperties?: { '^.*$': Schema };
@@ -20,6 +25,7 @@ export function fits(schema: Schema, value: unknown): boolean {
   const { anyOf, items, pattern, properties = {}, required = [] } = schema;
   if (anyOf) return anyOf.some((one) => fits(one, value));
   if ('const' in schema) return value === schema.const;
+  if (schema.enum) return schema.enum.includes(value);
   switch (schema.type) {
     case 'string':
       return (
@@ -46,6 +52,7 @@ export function fits(schema: Schema, value: unknown): boolean {
       const every = schema.patternProperties?.['^.*$'];
       return (
         isRecord(value) &&
+        Object.keys(value).length <= (schema.maxProperties ?? Infinity) &&
         required.every((name) => value[name] !== undefined) &&
         Object.entries(properties).every(
           ([name, of]) => value[name] === undefined || fits(of, value[name]),
@@ -53,6 +60,8 @@ export function fits(schema: Schema, value: unknown): boolean {
         (every === undefined || Object.values(value).every((one) => fits(every, one)))
       );
     }
+    case 'null':
+      return value === null;
     case undefined:
       return true;
     default:

@@ -105,6 +105,7 @@ interface Added {
 
 /**
  * Call it before a row is inserted or grows; one statement on an index.
+ * @returns what the user has without it; null when nothing grows
  * @throws AppError limit_reached when the user would exceed the limit
  */
 export async function requireRoom(
@@ -112,21 +113,22 @@ export async function requireRoom(
   userId: string,
   table: BoundedTable,
   { rows = 1, bytes = 0, id }: Added = {},
-): Promise<void> {
-  if (rows <= 0 && bytes <= 0) return;
+): Promise<{ rows: number; bytes: number } | null> {
+  if (rows <= 0 && bytes <= 0) return null;
   const most = bounded[table];
   const size: RawBuilder<number> = most.bytes === null ? sql`0` : sql`coalesce(sum(bytes), 0)`;
-  const has = await db
+  const counted = await db
     .selectFrom(table as 'notes')
     .select((eb) => [eb.fn.countAll<number>().as('rows'), size.as('bytes')])
     .where('user_id', '=', userId)
     // Always true, but makes SQLite use the index that contains the bytes instead of reading each row.
     .$if(most.bytes !== null, (query) => query.where(sql`bytes`, '>=', 0))
     .executeTakeFirstOrThrow();
-  const tooMany = rows > 0 && Number(has.rows) + rows > most.rows;
-  const tooLarge = most.bytes !== null && bytes > 0 && Number(has.bytes) + bytes > most.bytes;
-  if (!tooMany && !tooLarge) return;
-  if (id !== undefined && (await isThere(db, table, id))) return;
+  const has = { rows: Number(counted.rows), bytes: Number(counted.bytes) };
+  const tooMany = rows > 0 && has.rows + rows > most.rows;
+  const tooLarge = most.bytes !== null && bytes > 0 && has.bytes + bytes > most.bytes;
+  if (!tooMany && !tooLarge) return has;
+  if (id !== undefined && (await isThere(db, table, id))) return has;
   throw new AppError('limit_reached', most.sentence);
 }
 

@@ -15,7 +15,7 @@ const newId =
  */
 export async function copyRows(
   { db }: Pick<Services, 'db'>,
-  table: 'books' | 'highlights' | 'bookmarks' | 'collections' | 'reading_sessions' | 'goals',
+  table: 'books' | 'highlights' | 'bookmarks' | 'collections' | 'reading_sessions' | 'goals' | 'part_rows',
   userId: string,
   to: number,
   changed: (before: number) => Readonly<Record<string, RawBuilder<unknown> | undefined>> = () => ({}),

@@ -41,7 +41,11 @@ const builders = {
   Optional: asOptional,
   Object: object,
   /** Keys are not restricted any further. */
-  Record: (_key: Schema, value: Schema) => ({ type: 'object', patternProperties: { '^.*$': value } }),
+  Record: (_key: Schema, value: Schema, options: Schema = {}) => ({
+    type: 'object',
+    patternProperties: { '^.*$': value },
+    ...options,
+  }),
   Partial: ({ properties }: ObjectSchema, options?: Schema) =>
     object(
       Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, asOptional(schema)])),

@@ -9,6 +9,9 @@ import { type CollectionDescription, defaultRowBytes, defaultRows } from './remo
 
 const rowsKey = 'GET /parts/:part/rows/:collection';
 
+/** As the server checks it. */
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
 interface CollectionPorts {
   data: Pick<HostReads, 'watch'>;
   enqueue: HostSync['enqueue'];
@@ -64,6 +67,7 @@ function createCollection(
       return readable;
     },
     async put({ id, twin_of: _, ...row }) {
+      if (!uuid.test(id)) throw new Error(`The id of a row of ${name} is made by crypto.randomUUID().`);
       const items = stored();
       const shown = items?.find((item) => item.id === id)?.row;
       if (new Blob([JSON.stringify(row)]).size > bytes)

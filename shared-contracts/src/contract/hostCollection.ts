@@ -1,7 +1,7 @@
 import type { Loadable } from './loadable.ts';
 import type { Readable } from './readable.ts';
 
-/** A row of a remote: JSON with an id that the remote gives (crypto.randomUUID()). */
+/** A row of a remote: JSON with an id that the remote gives (crypto.randomUUID(), never that of a book). */
 export interface PartRow {
   id: string;
   /**
@@ -21,8 +21,8 @@ export interface HostCollection<Row extends PartRow> {
   /** The rows in the order in which they were first written. The same query gives the same Readable. */
   watch(query?: RowQuery): Readable<Loadable<readonly Row[]>>;
   /**
-   * Resolves when the write is stored in this browser, as `sync.enqueue`. Rejects when the row is larger than declared,
-   * or a new one too many.
+   * Resolves when the write is stored in this browser, as `sync.enqueue`. Rejects when the id is no UUID, the row is
+   * larger than declared, or a new one too many.
    */
   put(row: Row): Promise<void>;
   /** The row goes to the bin. */

@@ -45,7 +45,8 @@ const NavigationDescription = Type.Object({
   /** For the bottom bar and the quick menu; the label unless given. */
   shortLabel: Type.Optional(Text(20)),
   /**
-   * Name of one of the shell's icons (shell/src/layout/navigation/destinations.ts). Another name gets a neutral one.
+   * Name of one of the shell's icons (shell/src/layout/navigation/icons.ts; AGENTS.md of the kit lists them). Another
+   * name gets a neutral one.
    */
   icon: Text(40),
   rail: Type.Optional(Type.Number()),
@@ -230,7 +231,7 @@ const content = {
   flags: Type.Optional(List(FlagDescription)),
   data: Type.Optional(Type.Array(CollectionDescription, { maxItems: 10 })),
   /** By name: the properties of a JSON Schema. */
-  config: Type.Optional(Type.Record(Type.String(), SettingDescription)),
+  config: Type.Optional(Type.Record(Type.String(), SettingDescription, { maxProperties: 40 })),
   /** Version of the server's API that it needs, major.minor. */
   api: Type.Optional(Type.String({ pattern: '^\\d{1,6}\\.\\d{1,6}$' })),
 };

@@ -13,8 +13,12 @@ interface Loan extends PartRow {
   due?: string;
 }
 
-const ann: Loan = { id: 'a', to: 'Ann', book_id: 'emma', due: 'May' };
-const ben: Loan = { id: 'b', to: 'Ben', book_id: 'ulysses' };
+const [a = '', b = '', c = ''] = Array.from(
+  'abc',
+  (digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`,
+);
+const ann: Loan = { id: a, to: 'Ann', book_id: 'emma', due: 'May' };
+const ben: Loan = { id: b, to: 'Ben', book_id: 'ulysses' };
 
 const hostWith = (more: Partial<CollectionDescription> = {}) =>
   createTestHost({ data: [{ name: 'loans', keys: ['book_id'], ...more }], rows: { loans: [ann, ben] } });
@@ -33,9 +37,9 @@ describe('a collection of a remote', () => {
   it('has its rows in order, those with a value of a declared key, and writes at once', async () => {
     const host = hostWith();
     expect(await shown(host)).toEqual([ann, ben]);
-    await loansOf(host).put({ id: 'c', to: 'Cleo', book_id: 'emma' });
-    await loansOf(host).remove('a');
-    expect(await shown(host)).toEqual([ben, { id: 'c', to: 'Cleo', book_id: 'emma' }]);
+    await loansOf(host).put({ id: c, to: 'Cleo', book_id: 'emma' });
+    await loansOf(host).remove(a);
+    expect(await shown(host)).toEqual([ben, { id: c, to: 'Cleo', book_id: 'emma' }]);
     expect(await shown(host, { where: { book_id: 'emma' } })).toMatchObject([{ to: 'Cleo' }]);
     await host.sync.flush();
     expect(host.test.queued()).toEqual([]);
@@ -49,14 +53,14 @@ describe('a collection of a remote', () => {
       data: [{ name: 'loans' }],
       cached: {
         'GET /parts/:part/rows/:collection': () => ({
-          items: [{ id: 'a', row: { to: 'Ann' }, twin_of: null, created_at, updated_at }],
+          items: [{ id: a, row: { to: 'Ann' }, twin_of: null, created_at, updated_at }],
         }),
       },
     });
-    expect(await shown(host)).toEqual([{ id: 'a', to: 'Ann' }]);
-    await loansOf(host).put({ id: 'b', to: 'Ben' });
-    await loansOf(host).remove('a');
-    expect(await shown(host)).toEqual([{ id: 'b', to: 'Ben' }]);
+    expect(await shown(host)).toEqual([{ id: a, to: 'Ann' }]);
+    await loansOf(host).put({ id: b, to: 'Ben' });
+    await loansOf(host).remove(a);
+    expect(await shown(host)).toEqual([{ id: b, to: 'Ben' }]);
     await host.sync.flush();
     expect(host.test.queued()).toHaveLength(2);
   });
@@ -78,11 +82,17 @@ describe('a collection of a remote', () => {
     expect(() => loansOf(host).watch({ where: { to: 'Ann' } })).toThrow('to is no key of loans');
   });
 
+  it('rejects an id that the server would not take', async () => {
+    const host = hostWith();
+    await expect(loansOf(host).put({ id: 'emma', to: 'Ann' })).rejects.toThrow('crypto.randomUUID()');
+    expect(host.test.queued()).toEqual([]);
+  });
+
   it('rejects a row that is too large, or one too many', async () => {
     const host = hostWith({ bytes: 100, rows: 2 });
     await shown(host);
     await expect(loansOf(host).put({ ...ann, to: 'é'.repeat(50) })).rejects.toThrow('at most 100 bytes');
-    await expect(loansOf(host).put({ id: 'c', to: 'Cleo' })).rejects.toThrow('at most 2 rows');
+    await expect(loansOf(host).put({ id: c, to: 'Cleo' })).rejects.toThrow('at most 2 rows');
     await loansOf(host).put({ ...ann, to: 'Anna' });
     expect(host.test.queued()).toHaveLength(1);
   });
@@ -97,7 +107,7 @@ describe('a collection of a remote', () => {
     };
     const basis = { to: [expect.any(String)], due: [expect.any(String)] };
     expect(await sent('last')).not.toHaveProperty('basis');
-    expect(await sent('merge')).toMatchObject({ id: 'a', row: { to: 'Anna', book_id: 'emma' }, basis });
+    expect(await sent('merge')).toMatchObject({ id: a, row: { to: 'Anna', book_id: 'emma' }, basis });
     expect(await sent('merge')).not.toHaveProperty('keep_both');
     expect(await sent('ask')).toMatchObject({ basis, keep_both: true });
     const host = hostWith({ conflict: 'merge' });
@@ -114,7 +124,7 @@ describe('a collection of a remote', () => {
     const host = hostWith();
     renderInHost(<Loans />, host);
     expect(await screen.findByText('Ann')).toBeVisible();
-    await act(() => loansOf(host).put({ id: 'c', to: 'Cleo', book_id: 'emma' }));
+    await act(() => loansOf(host).put({ id: c, to: 'Cleo', book_id: 'emma' }));
     expect(screen.getByText('Ann,Cleo')).toBeVisible();
   });
 });

@@ -92,5 +92,15 @@ export const hostileRemotes: readonly HostileRemote[] = [
     content: { flags: [{ key: 'mf-other/x', title: 'X' }] },
     place: 'flags[0]',
   },
+  { what: 'a setting that is null', content: { config: { days: null } }, place: 'config' },
+  {
+    what: 'more settings than an operator can edit',
+    content: {
+      config: Object.fromEntries(
+        Array.from({ length: 41 }, (_, at) => [`s${at}`, { title: 'S', type: 'boolean', default: true }]),
+      ),
+    },
+    place: 'config',
+  },
   { what: 'a version of the API that is none', content: { api: 'latest' }, place: 'api' },
 ];

@@ -21,4 +21,17 @@ describe('the Host of a remote', () => {
     expect(Object.isFrozen(hostFor(host, 'mf-a').data)).toBe(true);
     expect(() => host.data.collection('loans')).toThrow('Only remotes have collections');
   });
+
+  it('refuses what belongs to another remote, and gives what is its own', async () => {
+    const [own, other] = [hostFor(host, 'mf-test'), hostFor(host, 'mf-a')];
+    const row = { part: 'mf-test', collection: 'loans', id: crypto.randomUUID(), row: {}, created_at: '' };
+    const request = { params: { part: 'mf-test', collection: 'loans' }, query: {} };
+    const key = 'GET /parts/:part/rows/:collection';
+    await expect(own.api.call(key, request)).resolves.toEqual({ items: [] });
+    const refusal = 'mf-a asks for what mf-test keeps.';
+    await expect(other.api.call(key, request)).rejects.toThrow(refusal);
+    expect(() => other.data.watch(key, request)).toThrow(refusal);
+    await expect(other.sync.enqueue('PUT_PART_ROW', row)).rejects.toThrow(refusal);
+    await expect(own.sync.enqueue('PUT_PART_ROW', row)).resolves.toBeUndefined();
+  });
 });

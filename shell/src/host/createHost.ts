@@ -28,12 +28,48 @@ export function createHost(parts: HostParts, partsOf?: (remote: string) => Remot
   if (partsOf) {
     const hosts = new Map<string, Host>();
     hostsOfRemotes.set(host, (remote) => {
-      const own = hosts.get(remote) ?? frozenHost(parts, partsOf(remote));
+      const own = hosts.get(remote) ?? frozenHost(withOwnOnly(remote, parts), partsOf(remote));
       hosts.set(remote, own);
       return own;
     });
   }
   return host;
+}
+
+/**
+ * The Host with rows and backend of this remote only, so that a mistake reaches no other. Code that wants to can go
+ * around it: what remotes may do is for the operator to decide.
+ */
+function withOwnOnly(remote: string, { api, data, sync, ...parts }: HostParts): HostParts {
+  const check = (part: unknown) => {
+    if (part !== undefined && part !== remote) throw new Error(`${remote} asks for what ${part} keeps.`);
+  };
+  const partOf = (request: unknown) => (request as { params?: { part?: unknown } }).params?.part;
+  return {
+    ...parts,
+    api: {
+      ...api,
+      async call(key, request) {
+        check(partOf(request));
+        return api.call(key, request);
+      },
+    },
+    data: {
+      ...data,
+      watch(key, request, options) {
+        check(partOf(request));
+        return data.watch(key, request, options);
+      },
+    },
+    sync: {
+      ...sync,
+      async enqueue(type, payload, options) {
+        if (type === 'PUT_PART_ROW' || type === 'DELETE_PART_ROW')
+          check((payload as { part?: unknown }).part);
+        return sync.enqueue(type, payload, options);
+      },
+    },
+  };
 }
 
 const noParts: RemoteParts = {

@@ -6,6 +6,8 @@ import Ajv from 'ajv';
 import { patternsOverlap } from '../../../client/src/common/matchPath.ts';
 import { routes } from '../../../shared-contracts/src/api/routes.ts';
 import { plainText, RemoteContent } from '../../../shared-contracts/src/contract/remotes.ts';
+import { fitsSetting } from '../../../shared-contracts/src/contract/settings.ts';
+import { inputFaults } from './inputSchemas.mjs';
 
 /** Maximum size in bytes of a remote.json in the registry, which every visit loads. */
 const mostBytes = 48_000;
@@ -119,6 +121,20 @@ function referenceFaults({ pages = [], fills = [], actions = [], offlineReads = 
   ];
 }
 
+/** Modules that fill one point twice: nothing could tell the two apart. */
+const doubleFaults = (fills) =>
+  fills.flatMap(({ point, expose }, at) =>
+    fills.findIndex((one) => one.point === point && one.expose === expose) < at
+      ? [`fills[${at}].expose: ${expose} is at ${point} already; give it a module of its own`]
+      : [],
+  );
+
+/** Settings whose default they would not take. */
+const settingFaults = (config = {}) =>
+  Object.entries(config).flatMap(([name, setting]) =>
+    fitsSetting(setting, setting.default) ? [] : [`config.${name}.default: does not fit the setting`],
+  );
+
 /** Translations, which the build adds. */
 const translationFaults = (texts = {}) =>
   Object.entries(texts).flatMap(([language, forms]) =>
@@ -135,7 +151,7 @@ const translationFaults = (texts = {}) =>
  * @returns {string | null} the problems with their positions; null if there are none
  */
 export function contentProblem(description, { shell, registry }) {
-  const { name, exposes, texts, pages = [] } = description;
+  const { name, exposes, texts, pages = [], points = [], fills = [], config } = description;
   const content = Object.fromEntries(Object.entries(description).filter(([key]) => !madeByBuild.has(key)));
   const shape = [...shapeFaults(content), ...sizeFaults({ ...content, texts })];
   // The other checks need a valid shape.
@@ -146,6 +162,9 @@ export function contentProblem(description, { shell, registry }) {
           ...translationFaults(texts),
           ...pathFaults(name, pages, shell.paths ?? [], registry),
           ...parentFaults(pages),
+          ...inputFaults(points),
+          ...doubleFaults(fills),
+          ...settingFaults(config),
           ...referenceFaults(content, exposes),
         ];
   if (faults.length === 0) return null;

@@ -8,7 +8,7 @@ import { chromium as playwright } from '@playwright/test';
 import { chromium, chromiumArgs } from '../processes/chromium.mjs';
 import { startServer } from '../processes/server.mjs';
 import { sampleReader } from './sampleReader.mjs';
-import { isHung, lookAt, viewsOf } from './smokeViews.mjs';
+import { isHung, lookAt, shownToAll, viewsOf } from './smokeViews.mjs';
 
 /** Pages that are tested concurrently. */
 const atOnce = 3;
@@ -26,16 +26,23 @@ const atOnce = 3;
 export async function smokeTest({ base, candidate, build, registry }) {
   const server = base ? null : await startServer({ LECTERN_LOG: 'error' });
   const origin = base ? new URL(base).origin : server.url;
-  const { description } = candidate;
-  const others = Object.values(registry.remotes)
+  const { name } = candidate.description;
+  const remotes = Object.fromEntries(
+    Object.entries({ ...registry.remotes, [name]: { current: candidate } }).map(([remote, { current }]) => [
+      remote,
+      { current: { ...current, description: shownToAll(current.description) } },
+    ]),
+  );
+  const description = remotes[name].current.description;
+  const others = Object.values(remotes)
     .map(({ current }) => current.description)
-    .filter(({ name }) => name !== description.name);
+    .filter((other) => other !== description);
   let browser = null;
   let reader = null;
   try {
     browser = await playwright.launch({ executablePath: await chromium(), args: chromiumArgs });
     const context = await browser.newContext({ serviceWorkers: 'block' });
-    await layOver(context, candidate, build, registry);
+    await layOver(context, candidate, build, remotes);
     reader = await sampleReader(origin, account());
     await signIn(context, reader);
     const problems = await tryViews(context, origin, description, others, reader.bookId);
@@ -54,9 +61,7 @@ export async function smokeTest({ base, candidate, build, registry }) {
 const types = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
 
 /** Makes the candidate the current version in this browser context only. */
-async function layOver(context, { base, description }, build, registry) {
-  const { name } = description;
-  const remotes = { ...registry.remotes, [name]: { current: { base, description } } };
+async function layOver(context, { base, description }, build, remotes) {
   await context.route('**/remotes.json', (route) =>
     route.fulfill({ json: { remotes }, headers: { 'lectern-api': '1.0' } }),
   );

@@ -23,6 +23,18 @@ const places = {
 };
 
 /**
+ * A description for the test reader: only the format of a book remains a condition, and what only administrators see,
+ * with data that this reader cannot read, is left out.
+ */
+export function shownToAll({ pages = [], fills = [], ...description }) {
+  const toAll = (entries) =>
+    entries
+      .filter(({ when }) => when?.role === undefined)
+      .map(({ when: { format } = {}, ...entry }) => ({ ...entry, when: format ? { format } : {} }));
+  return { ...description, pages: toAll(pages), fills: toAll(fills) };
+}
+
+/**
  * The views of a remote: each page, and each place of its fills, with all fills there.
  * @param {object} description of the remote
  * @param {object} how

@@ -84,7 +84,7 @@ export function changedEntry(
   { current, previous, canary }: RegistryEntry,
   { state, version }: Pick<PartChange, 'state' | 'version'>,
 ): RegistryEntry | null {
-  if (canary !== undefined && canary.description?.version === version) {
+  if (canary && canary.description?.version === version) {
     const { share: _, ...promoted } = canary;
     return state === 'promoted' ? { current: promoted, previous: current } : { current, previous };
   }

@@ -1,9 +1,5 @@
 import { maxRowBytes, maxRowsOfCollection } from '@lectern/shared-contracts/api/parts.ts';
-import {
-  type CollectionDescription,
-  defaultRowBytes,
-  defaultRows,
-} from '@lectern/shared-contracts/contract/remotes.ts';
+import { defaultRowBytes, defaultRows } from '@lectern/shared-contracts/contract/remotes.ts';
 import { readRegistry } from '../../http/static/serveRegistry.ts';
 import type { Config } from '../../run/config/config.ts';
 import type { CollectionLimits, PartDeclarations } from '../../run/services/parts.ts';
@@ -39,18 +35,24 @@ async function declaredCollections(config: Config): Promise<ReadonlyMap<string, 
   return collections;
 }
 
-/** A deploy has checked what is in a list. */
-const listOf = (data: unknown) => (Array.isArray(data) ? (data as CollectionDescription[]) : []);
+interface Declared {
+  name?: unknown;
+  rows?: unknown;
+  bytes?: unknown;
+}
+
+/** A deploy has checked what is in a list, but anything may have been written into the registry since. */
+const listOf = (data: unknown): Declared[] =>
+  Array.isArray(data) ? data.filter((one) => typeof one?.name === 'string') : [];
 
 /** Of several versions in use, the more generous one counts. */
-function add(
-  collections: Map<string, CollectionLimits>,
-  name: string,
-  { rows = defaultRows, bytes = defaultRowBytes }: CollectionDescription,
-): void {
+function add(collections: Map<string, CollectionLimits>, name: string, { rows, bytes }: Declared): void {
   const known = collections.get(name) ?? { rows: 0, bytes: 0 };
   collections.set(name, {
-    rows: Math.min(Math.max(known.rows, rows), general.rows),
-    bytes: Math.min(Math.max(known.bytes, bytes), general.bytes),
+    rows: Math.min(Math.max(known.rows, limitOf(rows, defaultRows)), general.rows),
+    bytes: Math.min(Math.max(known.bytes, limitOf(bytes, defaultRowBytes)), general.bytes),
   });
 }
+
+const limitOf = (declared: unknown, usual: number) =>
+  typeof declared === 'number' && declared > 0 ? declared : usual;

@@ -10,7 +10,7 @@ const passage = { bookId: 'b1', format: 'epub', text: 'Call me Ishmael.', page: 
 function shellWith(
   fills: readonly object[],
   modules: Record<string, unknown> = {},
-  options: TestShellOptions = {},
+  { points = [], ...options }: TestShellOptions & { points?: readonly object[] } = {},
 ) {
   const remotes = Object.fromEntries(
     Object.entries({ Part: () => <p>Lent to Emily</p>, ...modules }).map(([expose, module]) => [
@@ -18,7 +18,7 @@ function shellWith(
       () => ({ default: module }),
     ]),
   );
-  const shell = createTestShell({ ...options, remotes, content: { 'mf-lending': { fills } } });
+  const shell = createTestShell({ ...options, remotes, content: { 'mf-lending': { fills, points } } });
   const told = jest.spyOn(shell.loader, 'reportRejected');
   return { shell, told };
 }
@@ -66,6 +66,17 @@ describe('a point', () => {
     expect(screen.queryByText('Lent to Emily')).not.toBeInTheDocument();
     expect(told).toHaveBeenCalledWith({ remote: 'mf-library', expose: 'book-tab' }, 'point_input');
   });
+
+  it.each([{ type: 'object', properties: null }, { anyOf: [null] }, { enum: ['Ann'] }])(
+    'whose own schema is wrong (%j) stays empty, and the operator is told who offers it',
+    (input) => {
+      const point = 'mf-lending/reminder' as PointName;
+      const points = [{ name: 'reminder', version: 1, kind: 'component', title: 'Reminder', input }];
+      const { shell, told } = shellWith([{ ...fill, point }], {}, { points });
+      expect(ofLending(shell, point)[0]?.isFor({} as never)).toBe(false);
+      expect(told).toHaveBeenCalledWith({ remote: 'mf-lending', expose: 'reminder' }, 'point_input');
+    },
+  );
 
   it('[MF-03] shows one line for a part that throws; the others stay', async () => {
     const Throws = () => {

@@ -55,10 +55,12 @@ export function createPoints(options: PointsOptions): Host['point'] {
     return false;
   };
 
-  /** A wrong input is the fault of the part that offers the point: no fill gets it. */
+  /** A wrong input, or a schema that cannot be read, is the fault of who offers the point: no fill gets it. */
   const accepts = (fill: PlacedFill, input: unknown) => {
     const schema = table.get().points.get(fill.point)?.input as Schema | undefined;
-    if (schema === undefined || fits(schema, input)) return true;
+    try {
+      if (schema === undefined || fits(schema, input)) return true;
+    } catch {}
     const [remote = '', name = ''] = fill.point.split('/');
     reportOnce({ remote, expose: name }, 'point_input');
     return false;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PartRowPlace, partRoutes, StoredPartRow } from '@lectern/shared-contracts/api/parts.ts';
 import { type Basis, withChanges } from '@lectern/shared-contracts/domain/changes/basis.ts';
+import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { type Selectable, sql } from 'kysely';
 import type { RouteContext, RouteHandlers } from '../../../http/routing/route.ts';
@@ -79,8 +80,33 @@ export const partHandlers: RouteHandlers<keyof typeof partRoutes> = {
 
 /** @throws AppError limit_reached; not_found when the id is another user's, or of another collection */
 async function addRow(db: Db, row: Omit<Row, 'bytes'>): Promise<void> {
-  await requireRoom(db, row.user_id, 'part_rows', { bytes: bytesOf(row.content) });
+  await requireRoomOfPart(db, row, { rows: 1, bytes: bytesOf(row.content) });
   if ((await addOnce(db, 'part_rows', row)) === 0) throw new AppError('not_found');
+}
+
+/**
+ * A part has half of the room at most, so that none takes it all. Its rows are counted only where that may matter.
+ * @throws AppError limit_reached
+ */
+async function requireRoomOfPart(
+  db: Db,
+  { user_id, part }: Pick<Row, 'user_id' | 'part'>,
+  added: { rows: number; bytes: number },
+): Promise<void> {
+  const half = { rows: limits.partRows.rows / 2, bytes: limits.partRows.bytes / 2 };
+  const isMore = (has: typeof half) =>
+    (added.rows > 0 && has.rows + added.rows > half.rows) ||
+    (added.bytes > 0 && has.bytes + added.bytes > half.bytes);
+  const all = await requireRoom(db, user_id, 'part_rows', added);
+  if (all === null || !isMore(all)) return;
+  const own = await db
+    .selectFrom('part_rows')
+    .select((eb) => [eb.fn.countAll<number>().as('rows'), sql<number>`coalesce(sum(bytes), 0)`.as('bytes')])
+    .where('user_id', '=', user_id)
+    .where('part', '=', part)
+    .executeTakeFirstOrThrow();
+  if (isMore({ rows: Number(own.rows), bytes: Number(own.bytes) }))
+    throw new AppError('limit_reached', tooMany);
 }
 
 /** @param keepsBoth keeps the stored version as a row of its own */
@@ -92,7 +118,7 @@ async function changeRow(
 ): Promise<Omit<Row, 'bytes'>> {
   if (keepsBoth) await addRow(db, { ...stored, id: randomUUID(), twin_of: stored.id });
   const grows = bytesOf(set.content) - bytes;
-  await requireRoom(db, stored.user_id, 'part_rows', { rows: 0, bytes: grows });
+  await requireRoomOfPart(db, stored, { rows: 0, bytes: grows });
   await db.updateTable('part_rows').set(set).where('id', '=', stored.id).execute();
   return { ...stored, ...set };
 }
@@ -185,8 +211,10 @@ export const asPartRow = ({
   updated_at,
 });
 
-/** The texts of a row, for its reader to know it by. */
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/** The texts of a row, for its reader to know it by; ids of books and others are none. */
 export const wordsOfRow = (content: string): string =>
   Object.values(JSON.parse(content) as Fields)
-    .filter((value) => typeof value === 'string')
+    .filter((value) => typeof value === 'string' && !uuid.test(value))
     .join('\n');

@@ -88,10 +88,10 @@ async function setPartSettings(db: Db, settings: PartSettings): Promise<void> {
 async function checkPartSettings(serverConfig: Config, { remote, values }: PartSettings): Promise<void> {
   const { remotes } = await readRegistry(serverConfig);
   const config = Object.hasOwn(remotes, remote) ? remotes[remote]?.current?.description?.config : {};
-  const declared = (config ?? {}) as Readonly<Record<string, SettingDescription>>;
+  const declared = (config ?? {}) as Readonly<Record<string, SettingDescription | null>>;
   for (const [name, value] of Object.entries(values)) {
     const setting = Object.hasOwn(declared, name) ? declared[name] : undefined;
-    if (setting === undefined) throw new AppError('invalid_request', `${remote} has no setting “${name}”.`);
+    if (!setting) throw new AppError('invalid_request', `${remote} has no setting “${name}”.`);
     if (!fitsSetting(setting, value))
       throw new AppError('invalid_request', `“${setting.title}” does not take this value.`);
   }

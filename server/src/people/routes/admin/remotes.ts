@@ -291,13 +291,15 @@ const changeOf = ({ remote: _, ...change }: RemoteChange): PartChange => change;
 
 /** As the shell orders fills without an order. */
 const defaultOrder = 100;
+/** Of a remote; the shell shows none of a longer list. */
+const maxFills = 40;
 
 /** What the current versions add, by point, in the order in which it is shown. */
 async function arrangedFills(db: Db, remotes: PublishedRegistry['remotes']): Promise<ArrangedFill[]> {
   const orders = await fillOrders(db);
   const fills = Object.entries(remotes).flatMap(([remote, { current }]) => {
     const listed = current?.description?.fills;
-    return (Array.isArray(listed) ? (listed as unknown[]) : []).flatMap((each) => {
+    return (Array.isArray(listed) ? (listed as unknown[]) : []).slice(0, maxFills).flatMap((each) => {
       const { point, expose, name, order: own } = (each ?? {}) as Partial<Record<string, unknown>>;
       if (!isText(point) || !isText(expose)) return [];
       const fill = `${remote}/${expose}`;
