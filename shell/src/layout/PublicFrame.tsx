@@ -32,7 +32,7 @@ export function PublicFrame({ plain, children }: { plain: boolean; children: Rea
         <div>
           <ThemeToggle />
           {plain ? null : (
-            <Button as={Link} to="/login" variant="quiet" flush="end">
+            <Button as={Link} to="/login" variant="quiet">
               {t('Sign In')}
             </Button>
           )}
