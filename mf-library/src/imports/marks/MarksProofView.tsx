@@ -119,7 +119,12 @@ function BookOfSet({ set, onChoose }: { set: ProvedSet; onChoose: (bookId: strin
           ]}
         />
       ) : (
-        <Button size="small" onClick={() => setChoosing(true)}>
+        <Button
+          size="small"
+          variant={book ? 'quiet' : 'secondary'}
+          flush={book ? 'end' : undefined}
+          onClick={() => setChoosing(true)}
+        >
           {book ? t('Another book') : t('Choose the book')}
         </Button>
       )}
