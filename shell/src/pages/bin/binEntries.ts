@@ -40,7 +40,7 @@ export const kindNames: Readonly<Record<BinKind, string>> = {
 };
 
 /**
- * What an entry is called, in at most about 80 characters: that of a part by what it says itself, a reading by its days.
+ * What an entry is called, in about 80 characters: that of a part by what it says itself, a reading by its days.
  * @param day formats a moment
  */
 export function titleOf(
