@@ -55,7 +55,7 @@ interface BinItemProps {
   onDelete: () => void;
 }
 
-/** One entry: its words, its kind, what it belonged to and what hung on it, where it was deleted, and until when kept. */
+/** One entry: its words, its kind, what it belonged to, what hung on it, where it was deleted, and until when kept. */
 export function BinItem({ entry, onRestore, onDelete }: BinItemProps) {
   const t = useTranslate();
   const { day, number } = useFormats();
