@@ -9,7 +9,7 @@ test('[RD-07] a book is downloaded, opened, searched, highlighted and read offli
 }, async ({ page, context, request }) => {
   const { account, book } = await openBook(page, context, request, await makeEpub());
   await untilRemotesKept(page);
-  await chooseInMore(page, /^Keep for reading offline \(.+\)$/);
+  await chooseInMore(page, /^Download for Offline \(.+\)$/);
   await expect(page.getByText('This book opens without a network now.')).toBeVisible();
 
   await context.setOffline(true);
@@ -51,7 +51,7 @@ test('[RD-07] a book is downloaded, opened, searched, highlighted and read offli
     )
     .toBe(true);
 
-  await chooseInMore(page, /^Remove the offline copy/);
+  await chooseInMore(page, /^Remove Download/);
   await expect
     .poll(() =>
       page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('book-')).length),

@@ -184,7 +184,7 @@ test.describe('downloaded for reading offline', () => {
     await expect(page.locator('.textLayer')).toContainText('The first edition.');
     await untilRemotesKept(page);
     await pressInBar(page, 'More');
-    await page.getByRole('menuitem', { name: /^Keep for reading offline/ }).click();
+    await page.getByRole('menuitem', { name: /^Download for Offline/ }).click();
     await expect(page.getByText('This book opens without a network now.')).toBeVisible();
 
     // The address of a replacement file is longer by its id.

@@ -99,6 +99,7 @@ describe('[N-07] the bin', () => {
     await reader.call('DELETE /books/:id', { params: { id: bookId } });
     const entry = await entryOf(id);
     assert.deepEqual([entry.book_id, entry.book_title, entry.book_in_bin], [bookId, 'Emma', true]);
+    assert.deepEqual([entry.title, entry.excerpt], ['Call me Ishmael.', 'so']);
     const error = await reader.fails(409, 'POST /bin/:id/restore', { params: { id: entry.id }, body: {} });
     assert.equal(error.code, 'book_in_bin');
     await restore(entry.id, { with_book: true });

@@ -141,6 +141,9 @@ function Result({ added, known, perhaps }: Extract<ImportState, { step: 'done' }
 function Preview({ list }: { list: ReadingList }) {
   const t = useTranslate();
   const count = (holds: (book: ReadingList['books'][number]) => boolean) => list.books.filter(holds).length;
+  const completed = count(({ book }) => book.status === 'completed');
+  const rated = count(({ book }) => book.rating !== undefined);
+  const reviewed = count(({ review }) => review !== '');
   const shelves = new Set(list.books.flatMap(({ book }) => book.tags ?? [])).size;
   return (
     <section aria-label={t('What is in the list')}>
@@ -148,10 +151,10 @@ function Preview({ list }: { list: ReadingList }) {
         <li>
           <b>{t('{{count}} books from {{source}}', { count: list.books.length, source: list.source })}</b>
         </li>
-        <li>{t('{{count}} completed', { count: count(({ book }) => book.status === 'completed') })}</li>
-        <li>{t('{{count}} with stars', { count: count(({ book }) => book.rating !== undefined) })}</li>
-        <li>{t('{{count}} with a review', { count: count(({ review }) => review !== '') })}</li>
-        <li>{t('{{count}} shelves, which become tags', { count: shelves })}</li>
+        {completed > 0 ? <li>{t('{{count}} completed', { count: completed })}</li> : null}
+        {rated > 0 ? <li>{t('{{count}} with stars', { count: rated })}</li> : null}
+        {reviewed > 0 ? <li>{t('{{count}} with a review', { count: reviewed })}</li> : null}
+        {shelves > 0 ? <li>{t('{{count}} shelves, which become tags', { count: shelves })}</li> : null}
         {list.skippedRows > 0 ? (
           <li>{t('{{count}} lines without a title are left out', { count: list.skippedRows })}</li>
         ) : null}

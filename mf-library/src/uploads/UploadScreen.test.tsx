@@ -78,12 +78,16 @@ describe('uploading', () => {
     expect(screen.queryByText('ulysses.epub')).not.toBeInTheDocument();
   });
 
-  test('[L-14] a bar over all files shows how far they are, until all are done', async () => {
+  test('[L-14] a bar over all files shows how far they are, until nothing is under way', async () => {
     const done = item('walden', { state: 'done', progress: 1, book: sampleBook(1) });
-    await withItems([item('emma', { progress: 0.42 }), done]);
+    const { host } = await withItems([item('emma', { progress: 0.42 }), done]);
     const bar = screen.getByRole('progressbar', { name: 'Uploads' });
     expect(bar).toHaveAttribute('aria-valuenow', '71');
     expect(bar).toHaveAttribute('aria-valuetext', '1 of 2 done');
+    act(() => host.test.uploads.set([item('emma', { state: 'refused' }), done]));
+    expect(screen.queryByRole('progressbar', { name: 'Uploads' })).not.toBeInTheDocument();
+    act(() => host.test.uploads.set([item('emma', { state: 'paused' }), done]));
+    expect(screen.getByRole('progressbar', { name: 'Uploads' })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel emma.epub' }));
     expect(screen.queryByRole('progressbar', { name: 'Uploads' })).not.toBeInTheDocument();
   });

@@ -58,10 +58,6 @@ export function UploadScreen() {
         filesOf={dropped}
         onFiles={(files) => runInBackground(add(files))}
       />
-      <OtherWays onFiles={(files) => runInBackground(add(files))} />
-      {sources.map((source) => (
-        <div key={source.id}>{source.render(undefined)}</div>
-      ))}
       <VisuallyHidden role="status">{refusals(items, refused, t)}</VisuallyHidden>
       {items.length + refused.length > 0 ? (
         <section aria-labelledby="uploads">
@@ -69,7 +65,7 @@ export function UploadScreen() {
             <div>
               <h2 id="uploads">{t('Uploads')}</h2>
               <p role="status">{t('{{done}} of {{count}} done', { done, count: items.length })}</p>
-              {done < items.length ? (
+              {items.some(isUnderWay) ? (
                 <ProgressBar
                   label={t('Uploads')}
                   value={Math.round((progressOf(items) / items.length) * 100)}
@@ -109,9 +105,16 @@ export function UploadScreen() {
           </List>
         </section>
       ) : null}
+      <OtherWays onFiles={(files) => runInBackground(add(files))} />
+      {sources.map((source) => (
+        <div key={source.id}>{source.render(undefined)}</div>
+      ))}
     </Page>
   );
 }
+
+/** It goes on by itself, or once it is resumed. */
+const isUnderWay = ({ state }: UploadItem): boolean => !['done', 'refused', 'failed'].includes(state);
 
 /** Finished uploads plus the progress of current ones. */
 const progressOf = (items: readonly UploadItem[]): number =>

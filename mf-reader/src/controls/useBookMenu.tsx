@@ -201,7 +201,7 @@ function useOfflineCopy(bookId: string, size: number | null): MenuItem | null {
       id: 'offline',
       label:
         state === 'cached' ? (
-          <Sized text={text('Remove the offline copy ({{size}})')} bytes={copy?.bytes ?? 0} />
+          <Sized text={text('Remove Download ({{size}})')} bytes={copy?.bytes ?? 0} />
         ) : (
           t('Stop the download ({{percent}}%)', { percent: Math.round((copy?.progress ?? 0) * 100) })
         ),
@@ -211,7 +211,7 @@ function useOfflineCopy(bookId: string, size: number | null): MenuItem | null {
   if (size === null) return null;
   return {
     id: 'offline',
-    label: <Sized text={text('Keep for reading offline ({{size}})')} bytes={size} />,
+    label: <Sized text={text('Download for Offline ({{size}})')} bytes={size} />,
     icon: <CloudDownload />,
     onSelect: () => {
       offlineBooks.download(bookId).then(

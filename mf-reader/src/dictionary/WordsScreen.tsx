@@ -110,10 +110,13 @@ function WordEntry({ word, bookTitle, day, onDelete }: WordEntryProps) {
         ) : null}
         <small>
           {bookTitle !== null ? (
-            <navigation.Link to={`/read/${word.book_id}`} state={{ position: word.position }}>
-              <bdi>{bookTitle}</bdi>
-            </navigation.Link>
-          ) : null}{' '}
+            <>
+              <navigation.Link to={`/read/${word.book_id}`} state={{ position: word.position }}>
+                <bdi>{bookTitle}</bdi>
+              </navigation.Link>
+              {' · '}
+            </>
+          ) : null}
           <bdi>{day}</bdi>
         </small>
       </div>
@@ -147,7 +150,7 @@ const List = styled.ul`
     border-inline-start: 3px solid ${color.line};
     font-family: ${font.reading};
   }
-  & p { overflow-wrap: anywhere; }
+  & p { margin-block-start: ${space(1)}; }
   & small { color: ${color.textMuted}; font-size: ${type.small}; }
 `;
 

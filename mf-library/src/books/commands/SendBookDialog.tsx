@@ -17,6 +17,9 @@ interface SendBookDialogProps {
   onClose: () => void;
 }
 
+/** Files below this are accepted by every known service. */
+const acceptedByAll = 10_000_000;
+
 const none: readonly SendAddress[] = [];
 
 /** Sends the file of a book to an address that its reader has confirmed. */
@@ -92,7 +95,11 @@ function SendBook({ book, onClose }: { book: Book; onClose: () => void }) {
                 options={addresses.map(({ id, email }) => ({ value: id, label: email }))}
                 onChange={setChosen}
               />
-              <p>{t('The file is {{size}}. Some email services accept less.', { size })}</p>
+              <p>
+                {book.file_size < acceptedByAll
+                  ? t('The file is {{size}}.', { size })
+                  : t('The file is {{size}}. Some email services accept less.', { size })}
+              </p>
             </>
           )}
           <p>

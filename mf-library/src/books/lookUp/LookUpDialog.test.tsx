@@ -33,7 +33,11 @@ const answers: OnlineAnswer[] = [
     problem: null,
   },
   { source: 'google', books: [], problem: 'Its answer cannot be read.' },
-  { source: 'wikidata', books: [{ ...nothing, title: 'Emma', publisher: 'Murray' }], problem: null },
+  {
+    source: 'wikidata',
+    books: [{ ...nothing, title: 'Emma', publisher: 'Murray', language: 'de', published: '1815-12-23' }],
+    problem: null,
+  },
 ];
 
 async function openEdit(sources: OnlineAnswer['source'][] = ['openlibrary', 'google', 'wikidata']) {
@@ -65,6 +69,8 @@ test('what services say is chosen field by field, comes into the form, and is sa
   expect(screen.getByText(/Its answer cannot be read\./)).toBeVisible();
   expect(group('Title').getByRole('radio', { name: /Emma Keep as is/ })).toBeChecked();
   expect(screen.getByRole('button', { name: 'Use Selected' })).toBeDisabled();
+  expect(group('Language').getByRole('radio', { name: 'German Wikidata' })).toBeEnabled();
+  await userEvent.click(group('Published').getByRole('radio', { name: 'Dec 23, 1815 Wikidata' }));
   await userEvent.click(group('Publisher').getByRole('radio', { name: 'Murray Open Library, Wikidata' }));
   await userEvent.click(group('Title').getByRole('radio', { name: 'Emma: A Novel Open Library' }));
   expect(await violations(document.body)).toEqual([]);
@@ -73,7 +79,10 @@ test('what services say is chosen field by field, comes into the form, and is sa
   expect(host.test.queued()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(host.test.queued()).toMatchObject([
-    { type: 'UPDATE_BOOK', payload: { changes: { title: 'Emma: A Novel', publisher: 'Murray' } } },
+    {
+      type: 'UPDATE_BOOK',
+      payload: { changes: { title: 'Emma: A Novel', publisher: 'Murray', published: '1815-12-23' } },
+    },
   ]);
 });
 

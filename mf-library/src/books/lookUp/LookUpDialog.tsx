@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { OnlineAnswer, OnlineBook, OnlineSource } from '@lectern/shared-contracts/api/onlineMetadata.ts';
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { languageName } from '@lectern/shared-contracts/domain/books/bookLabels.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { clamp } from '@lectern/shared-ui/clamp.styles.ts';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
@@ -12,6 +13,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { BookCover } from '../BookCover.tsx';
 import type { BookDetails } from '../bookDetails.ts';
+import { formatPublished } from '../formats.ts';
 import { answerLabel, fieldChoices, namesOf, sourceNames } from './onlineChoices.ts';
 import { useOnlineAnswers, useOnlineCover } from './useOnlineAnswers.ts';
 
@@ -90,6 +92,11 @@ function Answers({ book, details, answers, chosen, choose, cover, setCover }: An
     return one ? [{ source, book: one }] : [];
   });
   const fields = fieldChoices(details, found);
+  const language = useReadable(useHost().i18n.language);
+  const shown = (field: keyof BookDetails, value: string): string => {
+    if (field === 'language') return languageName(value, language);
+    return field === 'published' ? (formatPublished(value, language) ?? value) : value;
+  };
   return (
     <Stack gap={5}>
       {answers.map((answer) => (
@@ -134,7 +141,7 @@ function Answers({ book, details, answers, chosen, choose, cover, setCover }: An
                 onChoose={() => choose(field, null)}
                 by={t('Keep as is')}
               >
-                {details[field] || '–'}
+                {shown(field, details[field]) || '–'}
               </Option>
               {choices.map(({ value, sources }) => (
                 <Option
@@ -144,7 +151,7 @@ function Answers({ book, details, answers, chosen, choose, cover, setCover }: An
                   onChoose={() => choose(field, value)}
                   by={namesOf(sources)}
                 >
-                  {value}
+                  {shown(field, value)}
                 </Option>
               ))}
             </>
@@ -197,8 +204,18 @@ function CoverOption({ name, source, address, isChosen, onChoose }: CoverOptionP
   const image = useOnlineCover(source, address);
   if (image === null) return null;
   return (
-    <Option name={name} checked={isChosen} onChoose={() => onChoose(image)} by={sourceNames[source]}>
-      <img src={`data:image/webp;base64,${image}`} alt="" />
+    <Option
+      name={name}
+      checked={isChosen}
+      disabled={image === undefined}
+      onChoose={() => image !== undefined && onChoose(image)}
+      by={sourceNames[source]}
+    >
+      {image === undefined ? (
+        <Skeleton shape="cover" width="96px" />
+      ) : (
+        <img src={`data:image/webp;base64,${image}`} alt="" />
+      )}
     </Option>
   );
 }
@@ -215,16 +232,17 @@ function Group({ label, children }: { label: string; children: (name: string) =>
 interface OptionProps {
   name: string;
   checked: boolean;
+  disabled?: boolean;
   onChoose: () => void;
   /** Who says so. */
   by: string;
   children: ReactNode;
 }
 
-function Option({ name, checked, onChoose, by, children }: OptionProps) {
+function Option({ name, checked, disabled, onChoose, by, children }: OptionProps) {
   return (
     <Row>
-      <input type="radio" name={name} checked={checked} onChange={onChoose} />
+      <input type="radio" name={name} checked={checked} disabled={disabled} onChange={onChoose} />
       <span dir="auto">{children}</span>
       <small>{by}</small>
     </Row>

@@ -30,23 +30,25 @@ export function useOnlineAnswers({ isbn, title, author }: BookDetails): Loaded {
   return loaded;
 }
 
-/** A cover of an answer: WebP in base64, null when there is none, or while it is fetched. */
-export function useOnlineCover(source: OnlineSource, cover: string | null): string | null {
+/** A cover of an answer: WebP in base64, null when there is none, undefined while it is fetched. */
+export function useOnlineCover(source: OnlineSource, cover: string | null): string | null | undefined {
   const { api } = useHost();
-  const [image, setImage] = useState<{ of: string; data: string } | null>(null);
+  const [image, setImage] = useState<{ of: string; data: string | null } | null>(null);
   useEffect(() => {
     if (cover === null) return;
     let shown = true;
+    const set = (data: string | null) => {
+      if (shown) setImage({ of: cover, data });
+    };
     api.call('POST /online-metadata/cover', { body: { source, cover } }).then(
-      ({ image: data }) => {
-        if (shown) setImage({ of: cover, data });
-      },
+      (answer) => set(answer.image),
       // A cover that cannot be fetched is none.
-      () => undefined,
+      () => set(null),
     );
     return () => {
       shown = false;
     };
   }, [api, source, cover]);
-  return image !== null && image.of === cover ? image.data : null;
+  if (cover === null) return null;
+  return image?.of === cover ? image.data : undefined;
 }

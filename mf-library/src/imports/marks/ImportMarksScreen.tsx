@@ -27,7 +27,9 @@ const serverFormats = '.annotations,.annotation,.zip,.json,.txt,.html,.csv,.md,.
 export function ImportMarksScreen() {
   const t = useTranslate();
   const { state, choose, chooseBook, write, restart } = useMarksImport();
-  const formats = useReadable(useHost().point('mf-library/import-format'));
+  const { network, point } = useHost();
+  const isOnline = useReadable(network) === 'online';
+  const formats = useReadable(point('mf-library/import-format'));
   useSetTitle(t('Import highlights and notes'));
   return (
     <Page>
@@ -39,6 +41,9 @@ export function ImportMarksScreen() {
       />
       {state.step === 'choosing' ? (
         <>
+          {isOnline ? null : (
+            <Banner tone="info" message={t('Highlights and notes can be imported when you are online.')} />
+          )}
           {state.problem ? <Banner tone="danger" message={state.problem} /> : null}
           <FileDrop
             label={t('Drop a file with highlights and notes here')}

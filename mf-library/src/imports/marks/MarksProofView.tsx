@@ -110,6 +110,7 @@ function BookOfSet({ set, onChoose }: { set: ProvedSet; onChoose: (bookId: strin
         <Select
           label={t('Book')}
           hideLabel
+          autoFocus
           value={book?.id ?? ''}
           onChange={onChoose}
           options={[
@@ -118,7 +119,12 @@ function BookOfSet({ set, onChoose }: { set: ProvedSet; onChoose: (bookId: strin
           ]}
         />
       ) : (
-        <Button size="small" variant="quiet" onClick={() => setChoosing(true)}>
+        <Button
+          size="small"
+          variant={book ? 'quiet' : 'secondary'}
+          flush={book ? 'end' : undefined}
+          onClick={() => setChoosing(true)}
+        >
           {book ? t('Another book') : t('Choose the book')}
         </Button>
       )}

@@ -78,6 +78,8 @@ const Head = styled.div`
 
 const StyledBook = styled.article`
   display: flex;
+  /* A cover as high as the buttons beside it would lose its edges. */
+  align-items: flex-start;
   gap: ${space(5)};
   & > div { flex: 1; display: grid; align-content: start; gap: ${space(1.5)}; min-inline-size: 0; }
   & h3 {

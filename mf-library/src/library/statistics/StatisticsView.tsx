@@ -246,7 +246,7 @@ function Totals({ totals, streak, completed }: TotalsProps) {
 
 const List = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(9rem, 42%), 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(10rem, 42%), 1fr));
   gap: ${space(6)};
   /* Five figures above six. */
   @media ${media.wide} {

@@ -146,7 +146,7 @@ function wordsOf(kind: BinKind, columns: Columns): { title: string; excerpt: str
   const texts: Record<BinKind, readonly [title: string | null, ...excerpt: string[]]> = {
     book: ['title', 'author'],
     note: ['title', 'content'],
-    highlight: [null, 'text', 'note'],
+    highlight: ['text', 'note'],
     bookmark: ['label'],
     collection: ['name', 'description'],
     session: ['book_title', 'notes'],

@@ -8,6 +8,7 @@ import { visuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { type ReactNode, useEffect } from 'react';
 import { styled } from 'styled-components';
 import { useShell } from '../../host/shell.ts';
+import { tabletMargins } from '../frame/frame.styles.ts';
 import { Wordmark } from '../frame/Wordmark.tsx';
 import { askAgainAfterReload } from '../prompts/CookieBanner.tsx';
 
@@ -105,7 +106,7 @@ const Ground = styled.footer`
     /* Links of all groups share the lines. */
     & > nav { display: contents; }
     & h2 { ${visuallyHidden} }
-    @media ${media.tablet} { padding-inline: ${space(8)}; }
+    @media ${media.tablet} { padding-inline: ${tabletMargins}; }
   }
 
   @media ${media.narrow} {

@@ -4,6 +4,9 @@ import { styled } from 'styled-components';
 /** Width of the rail, as a CSS length. */
 export const railWidth = (collapsed: boolean) => (collapsed ? '4.5rem' : '15rem');
 
+/** Of a page: the floating search button has room at its start, and covers no words. */
+export const tabletMargins = `${space(12)} ${space(8)}`;
+
 export const Frame = styled.div`
   display: flex;
   min-block-size: 100dvh;
@@ -31,7 +34,7 @@ export const Main = styled.main`
   max-inline-size: 88rem;
   min-block-size: calc(100dvh - 4.5rem);
   padding: ${space(10)} ${space(14)} ${space(20)};
-  @media ${media.tablet} { padding-inline: ${space(8)}; }
+  @media ${media.tablet} { padding-inline: ${tabletMargins}; }
   @media ${media.narrow} { padding: ${space(6)} ${space(4)} ${space(20)}; }
 `;
 
@@ -46,7 +49,7 @@ export const Bar = styled.header`
   padding: ${space(2)} ${space(14)};
   background: ${color.surface};
   border-block-end: 1px solid ${color.line};
-  @media ${media.tablet} { gap: ${space(4)}; padding-inline: ${space(8)}; }
+  @media ${media.tablet} { gap: ${space(4)}; padding-inline: ${tabletMargins}; }
   @media ${media.narrow} {
     /* With large text the buttons wrap below the title. */
     flex-wrap: wrap;

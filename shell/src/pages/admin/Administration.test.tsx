@@ -313,6 +313,13 @@ test('[S-09] the security log is paginated and can be filtered by kind', async (
   expect(events).toHaveBeenLastCalledWith({ query: { limit: 25, kind: 'authn_login_fail' } });
 });
 
+test('before the first backup there is none to test', async () => {
+  const routes = { ...answers(), 'GET /admin/overview': () => ({ ...overview, nightly_backups: true }) };
+  await renderInShell(<Administration />, { roles: ['admin'], routes });
+  expect(await screen.findByText('None yet')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Test the backup' })).not.toBeInTheDocument();
+});
+
 test('the last backup is tested by a button, and a failure is shown with its reason', async () => {
   const figures = { readers: 0, books_opened: 0, marks: 0, notes: 0, words: 0, backup_at: null };
   const missing = {
@@ -325,7 +332,8 @@ test('the last backup is tested by a button, and a failure is shown with its rea
     readings: 0,
   };
   const running = { at, state: 'running' as const, error: null, ...figures, missing };
-  let shown: Overview = { ...overview, nightly_backups: true };
+  const last_backup = { at, ok_at: at, error: null, faults: 0 };
+  let shown: Overview = { ...overview, nightly_backups: true, last_backup };
   await renderInShell(<Administration />, {
     roles: ['admin'],
     routes: {

@@ -104,7 +104,7 @@ function AdministrationSections() {
             title={t('The library')}
             query={overview}
             actions={
-              value?.nightly_backups ? (
+              value?.nightly_backups && value.last_backup?.ok_at ? (
                 <TestRestore last={value.last_drill} onChange={overview.refetch} />
               ) : null
             }

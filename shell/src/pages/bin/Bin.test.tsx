@@ -79,10 +79,19 @@ describe('[N-07] the bin', () => {
       'Mar 1, 2026',
     ]);
     expect(rows()).toEqual([
-      'The seaThe whale is white.in “Moby-Dick” · deleted on Firefox on Linux · kept until May 31, 2026Restore',
-      'WaldenNotes: 3 · Highlights: 12 · kept until May 31, 2026Restore',
-      'Simplify, simplify.in “Walden” · deleted on Firefox on Linux · kept until May 31, 2026Restore',
+      'The seaThe whale is white.A note · in “Moby-Dick” · deleted on Firefox on Linux · kept until May 31, 2026Restore',
+      'WaldenA book · Notes: 3 · Highlights: 12 · kept until May 31, 2026Restore',
+      'Simplify, simplify.A highlight · in “Walden” · deleted on Firefox on Linux · kept until May 31, 2026Restore',
     ]);
+  });
+
+  it('names a reading by its days, and what has no words by its kind, once', async () => {
+    const excerpt = '2026-01-02T12:00:00.000Z\n2026-02-03T12:00:00.000Z';
+    await show({
+      all: [entry('6', 'reading', { excerpt, device: null }), entry('5', 'goal', { device: null })],
+    });
+    const rest = 'kept until May 31, 2026Restore';
+    expect(rows()).toEqual([`Jan 2, 2026 – Feb 3, 2026A reading of a book · ${rest}`, `A goal${rest}`]);
   });
 
   it('shows what a part kept by its own words, and what the part calls it', async () => {

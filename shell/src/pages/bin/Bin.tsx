@@ -202,7 +202,7 @@ interface BinQuestionProps {
 function BinQuestion({ question, kind, onClose }: BinQuestionProps) {
   const t = useTranslate();
   const { restore, remove, empty } = useBinActions();
-  const { number } = useFormats();
+  const { number, day } = useFormats();
   const confirm = async (work: Promise<boolean>) => {
     if (await work) onClose();
   };
@@ -223,9 +223,9 @@ function BinQuestion({ question, kind, onClose }: BinQuestionProps) {
     return (
       <ConfirmDialog
         {...dialog}
-        title={t('Delete “{{title}}” for good?', { title: titleOf(question.entry, t) })}
+        title={t('Delete “{{title}}” for good?', { title: titleOf(question.entry, t, day) })}
         description={t(
-          'It goes for good, with everything that was deleted with it and its earlier versions. This cannot be undone.',
+          'It will be gone for good, with its earlier versions and everything that was deleted with it. This cannot be undone.',
         )}
         confirmLabel={t('Delete for good')}
         onConfirm={() => runInBackground(confirm(remove(question.entry)))}
@@ -242,7 +242,7 @@ function BinQuestion({ question, kind, onClose }: BinQuestionProps) {
       {...dialog}
       title={kind === null ? t('Empty the bin?') : t('Delete these for good?')}
       description={t(
-        'These go for good, with everything that was deleted with them and their earlier versions. This cannot be undone.',
+        'They will be gone for good, with their earlier versions and everything that was deleted with them. This cannot be undone.',
       )}
       confirmLabel={kind === null ? t('Empty bin') : t('Delete for good')}
       onConfirm={() => runInBackground(confirm(empty(newest.deleted_at, kind)))}

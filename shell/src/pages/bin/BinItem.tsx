@@ -24,7 +24,7 @@ import { type ComponentType, Fragment } from 'react';
 import { styled } from 'styled-components';
 import { useShell } from '../../host/shell.ts';
 import { useFormats } from '../../services/i18n/formats.ts';
-import { keptIn, kindLabels, titleOf } from './binEntries.ts';
+import { keptIn, kindLabels, kindNames, titleOf } from './binEntries.ts';
 
 const icons: Readonly<Record<BinKind, ComponentType>> = {
   book: BookOpen,
@@ -55,12 +55,13 @@ interface BinItemProps {
   onDelete: () => void;
 }
 
-/** One entry: its words, what it belonged to and what hung on it, where it was deleted, and until when it is kept. */
+/** One entry: its words, its kind, what it belonged to, what hung on it, where it was deleted, and until when kept. */
 export function BinItem({ entry, onRestore, onDelete }: BinItemProps) {
   const t = useTranslate();
   const { day, number } = useFormats();
   const Icon = icons[entry.kind];
-  const title = titleOf(entry, t);
+  const title = titleOf(entry, t, day);
+  const kindName = t(kindNames[entry.kind]);
   const device = entry.device === null ? null : writerLabel(entry.device, t);
   const contents = useReadable(useShell().registry.contents);
   const isExcerptShown = entry.kind !== 'row' && entry.title.trim() !== '' && entry.excerpt.trim() !== '';
@@ -75,6 +76,7 @@ export function BinItem({ entry, onRestore, onDelete }: BinItemProps) {
         {isExcerptShown ? <Excerpt dir="auto">{entry.excerpt}</Excerpt> : null}
         <small>
           {[
+            entry.kind === 'row' || kindName === title ? null : kindName,
             entry.book_title === null || entry.kind === 'book'
               ? null
               : t('in “{{title}}”', { title: entry.book_title }),

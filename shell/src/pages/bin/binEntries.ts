@@ -23,8 +23,8 @@ export const kindLabels: Readonly<Record<BinKind, string>> = {
 
 export const binKinds = Object.keys(kindLabels) as readonly BinKind[];
 
-/** For an entry without a title or text. */
-const names: Readonly<Record<BinKind, string>> = {
+/** Kinds in the singular, as text keys; also for an entry without a title or text. */
+export const kindNames: Readonly<Record<BinKind, string>> = {
   book: text('A book'),
   note: text('A note'),
   highlight: text('A highlight'),
@@ -39,10 +39,18 @@ const names: Readonly<Record<BinKind, string>> = {
   file: text('A file'),
 };
 
-/** What an entry is called, in at most about 80 characters: that of a part by what it says itself. */
-export function titleOf({ kind, title, excerpt }: BinEntry, t: Translate): string {
-  const words = (kind === 'row' ? '' : title.trim()) || excerpt.trim();
-  if (words === '') return t(names[kind]);
+/**
+ * What an entry is called, in about 80 characters: that of a part by what it says itself, a reading by its days.
+ * @param day formats a moment
+ */
+export function titleOf(
+  { kind, title, excerpt }: BinEntry,
+  t: Translate,
+  day: (at: string) => string,
+): string {
+  const found = (kind === 'row' ? '' : title.trim()) || excerpt.trim();
+  if (found === '') return t(kindNames[kind]);
+  const words = kind === 'reading' ? found.split('\n').map(day).join(' – ') : found;
   return words.length > 80 ? `${words.slice(0, 79).trimEnd()}…` : words;
 }
 

@@ -79,6 +79,7 @@ export const DeviceList = styled.ul.attrs({ role: 'list' })`
   }
   & > li:first-child { border: 0; padding-block-start: 0; }
   & > li > div { display: grid; min-inline-size: 0; overflow-wrap: anywhere; }
+  & > li > form { flex: 1 0 100%; }
   & small { color: ${color.textMuted}; font-size: ${type.small}; }
 `;
 

@@ -41,7 +41,7 @@ export function ExportCheck() {
       <Stack gap={5}>
         <FileDrop
           label={t('Drop an export here')}
-          hint={t('See what it has, and what of today it lacks. The file stays on your device.')}
+          hint={t('It is compared with your library as it is now. The file stays on your device.')}
           buttonLabel={t('Choose an export')}
           accept=".zip"
           onFiles={([file]) => runInBackground(check(file))}
@@ -70,7 +70,7 @@ function Result({ checked: { exportedAt, kinds } }: { checked: CheckedExport }) 
         }
       />
       <DataTable
-        caption={t('What the export has, and what of today it lacks')}
+        caption={t('The export compared with your library now')}
         rows={kinds.filter(({ has, lacks }) => has + lacks > 0)}
         keyOf={({ label }) => label}
         columns={[
@@ -78,7 +78,7 @@ function Result({ checked: { exportedAt, kinds } }: { checked: CheckedExport }) 
           { title: t('In the export'), isNumber: true, cell: ({ has }) => number(has) },
           { title: t('Not in it'), isNumber: true, cell: ({ lacks }) => number(lacks) },
           {
-            title: t('Such as'),
+            title: t('For example'),
             cell: ({ names }) =>
               names.map((name, index) => <bdi key={index}>{`${index ? ' · ' : ''}${name}`}</bdi>),
           },

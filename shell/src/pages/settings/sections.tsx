@@ -62,7 +62,7 @@ export function ReadingSettings() {
     <Card title={t('Reading')}>
       <Stack gap={5}>
         <Switch
-          label={t('Start the timer when I open a book')}
+          label={t('Start a session when I open a book')}
           hint={t('A reading session starts automatically and stops when you leave the book.')}
           checked={autoSession}
           onChange={(next) => preferences.set(autoSessionPreference, next)}
