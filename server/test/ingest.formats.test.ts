@@ -202,6 +202,11 @@ it('a comic says how many of its pictures cannot be shown, and its bookmarks lea
   );
 });
 
+it('an FB2 in UTF-8 that contains a replacement character keeps its other letters', async () => {
+  const fb2 = makeFb2('<section><p>Весна \uFFFD пришла</p></section>');
+  assert.match(textOf(await ingested(fb2, 'a.fb2')), /Весна \uFFFD пришла/);
+});
+
 it('an FB2 whose encoding is another one than it says is read in its letters', async () => {
   const words = 'Глава Однажды весною, в час небывало жаркого заката, в Москве'.repeat(3);
   const bytes = [...makeFb2(`<section><p>${words}</p></section>`).toString()].map((char) => {

@@ -343,14 +343,27 @@ test('a Kobo: dog-ears lead to their chapters, and what was deleted on it stays 
   );
 });
 
-test('a clipping over the limit of its book has a place and no words', async () => {
-  const over = ' <You have reached the clipping limit for this item>';
-  const [set] = await read(entry('- Your Highlight on page 12 | Location 170-172 | Added on x', over));
-  assert.deepEqual(
-    set?.marks.map(({ kind, quote, body }) => [kind, quote, body]),
-    [['bookmark', null, 'Your Highlight on page 12 | Location 170-172']],
-  );
-});
+for (const over of [
+  ' <You have reached the clipping limit for this item>',
+  '<您已达到本内容的剪贴上限>',
+  '<このアイテムのクリップの上限に達しました>',
+])
+  test(`a clipping over the limit of its book has a place and no words: ${over}`, async () => {
+    const [set] = await read(entry('- Your Highlight on page 12 | Location 170-172 | Added on x', over));
+    assert.deepEqual(
+      set?.marks.map(({ kind, quote, body }) => [kind, quote, body]),
+      [['bookmark', null, 'Your Highlight on page 12 | Location 170-172']],
+    );
+  });
+
+for (const words of ['<div>', '<input type="text" name="age" disabled>', '<b>so</b>'])
+  test(`a highlight of ${words} keeps its words`, async () => {
+    const [set] = await read(entry('- Your Highlight on page 12 | Location 170-172 | Added on x', words));
+    assert.deepEqual(
+      set?.marks.map(({ kind, quote }) => [kind, quote?.exact]),
+      [['highlight', words]],
+    );
+  });
 
 test('highlights of the same words without a place are told apart by time, else by their thoughts', async () => {
   const rows = (...cells: string[]) => read(`Highlight,Book Title,Note,Highlighted at\n${cells.join('\n')}`);

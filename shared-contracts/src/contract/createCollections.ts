@@ -2,15 +2,13 @@ import type { StoredPartRow } from '../api/parts.ts';
 import type { CallResponse } from '../api/routes.ts';
 import { type Basis, basisOf, valueStamp } from '../domain/changes/basis.ts';
 import { remembered } from '../domain/remembered.ts';
+import { uuid } from '../domain/uuid.ts';
 import type { HostReads, HostSync, Loadable } from './host.ts';
 import type { HostCollection, HostCollections, PartRow, RowQuery } from './hostCollection.ts';
 import type { Readable } from './readable.ts';
 import { type CollectionDescription, defaultRowBytes, defaultRows } from './remotes.ts';
 
 const rowsKey = 'GET /parts/:part/rows/:collection';
-
-/** As the server checks it. */
-const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
 interface CollectionPorts {
   data: Pick<HostReads, 'watch'>;

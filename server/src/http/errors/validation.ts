@@ -1,8 +1,8 @@
 import { routes } from '@lectern/shared-contracts/api/routes.ts';
+import { uuid } from '@lectern/shared-contracts/domain/uuid.ts';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifyServerOptions } from 'fastify';
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** Creates an Ajv instance. Params and query strings are coerced to numbers; JSON bodies are not. */

@@ -3,6 +3,7 @@ import type { PartRowPlace, partRoutes, StoredPartRow } from '@lectern/shared-co
 import { type Basis, withChanges } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { uuid } from '@lectern/shared-contracts/domain/uuid.ts';
 import { type Selectable, sql } from 'kysely';
 import type { RouteContext, RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';
@@ -210,8 +211,6 @@ export const asPartRow = ({
   created_at,
   updated_at,
 });
-
-const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
 /** The texts of a row, for its reader to know it by; ids of books and others are none. */
 export const wordsOfRow = (content: string): string =>

@@ -58,8 +58,10 @@ export const authorsInOrder = (authors: string): string =>
     .map((name) => name.replace(/^([^,]+), ([^,]+)$/, '$2 $1'))
     .join(', ');
 
-/** What stands in place of the words, once too much of a book was marked. */
-const isOverLimit = (words: string): boolean => /^<[^<>]{1,200}>$/.test(words);
+/** A sentence that stands in place of the words, once too much of a book was marked; markup is no sentence. */
+const isOverLimit = (words: string): boolean =>
+  /^<(?:\S+(?: \S+){4,}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{8,})>$/u.test(words) &&
+  !/[="]/.test(words);
 
 function clippingOf(about: string, words: string): Omit<Clipping, 'index'> {
   const [, page, japanesePage] = pages.exec(about) ?? [];

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Element, ParentNode } from 'domhandler';
 import { AppError } from '../../../../run/common/errors.ts';
 import { extensionOf } from '../../epub/container/paths.ts';
@@ -64,7 +65,8 @@ async function xmlOf({ archive, bytes }: ForeignFile): Promise<Buffer> {
 /** Decodes it as it declares, or in the usual encoding of this format where that is not true. */
 function decodeFb2(bytes: Uint8Array): string {
   const text = decodeMarkup(bytes);
-  return text.includes('\uFFFD') ? new TextDecoder('windows-1251').decode(bytes) : text;
+  // A valid file may contain the replacement character itself.
+  return text.includes('\uFFFD') && !isUtf8(bytes) ? new TextDecoder('windows-1251').decode(bytes) : text;
 }
 
 const extensions: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { analyse } from 'chardet';
 
 /** Bytes by which an encoding is guessed. */
@@ -18,15 +19,6 @@ function encodingOf(bytes: Uint8Array): string {
   const guesses = analyse(bytes.subarray(0, sampleBytes));
   const known = guesses.map(({ name }) => name).find((name) => canDecode(name) && !/^utf/i.test(name));
   return known ?? 'windows-1252';
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function canDecode(label: string): boolean {
