@@ -5,7 +5,7 @@ import { createMemoryRouter } from 'react-router-dom';
 import { createVisitorHost } from '../host/createHost.ts';
 import { createRouter, firstPage } from '../router/createRouter.tsx';
 import { createTestShell } from '../testing/testShell.tsx';
-import { CurrentRouter, Root } from './Root.tsx';
+import { Root, SyncedRouterProvider } from './Root.tsx';
 
 describe('the root', () => {
   it('[LY-09] a crash of the shell shows the crash screen', async () => {
@@ -84,7 +84,7 @@ describe('the root', () => {
     const root = createRoot(place);
     try {
       const page = firstPage(router);
-      startTransition(() => root.render(<CurrentRouter router={router} />));
+      startTransition(() => root.render(<SyncedRouterProvider router={router} />));
       await page;
       await waitFor(() => expect(place).toHaveTextContent('The page'));
     } finally {

@@ -41,7 +41,7 @@ function Hosted({ shell, router }: { shell: Shell; router: Router }) {
   const services = useReadable(shell.signedIn.state);
   const user = useReadable(shell.auth.user);
   const App = useMemo(
-    () => federated({ namespace: 'shell', component: () => <CurrentRouter router={router} /> }),
+    () => federated({ namespace: 'shell', component: () => <SyncedRouterProvider router={router} /> }),
     [router],
   );
   const host = user !== null && services.status === 'ready' ? services.host : shell.visitorHost;
@@ -52,7 +52,7 @@ function Hosted({ shell, router }: { shell: Shell; router: Router }) {
  * React Router's provider misses a change between its render and its subscription when somebody else has subscribed,
  * and would show its fallback for ever (remix-run/react-router 15527): it is mounted again then.
  */
-export function CurrentRouter({ router }: { router: Router }) {
+export function SyncedRouterProvider({ router }: { router: Router }) {
   const [mounts, setMounts] = useState(0);
   const rendered = router.state;
   useLayoutEffect(() => {

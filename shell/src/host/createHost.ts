@@ -28,7 +28,7 @@ export function createHost(parts: HostParts, partsOf?: (remote: string) => Remot
   if (partsOf) {
     const hosts = new Map<string, Host>();
     hostsOfRemotes.set(host, (remote) => {
-      const own = hosts.get(remote) ?? frozenHost(withOwnOnly(remote, parts), partsOf(remote));
+      const own = hosts.get(remote) ?? frozenHost(restrictedTo(remote, parts), partsOf(remote));
       hosts.set(remote, own);
       return own;
     });
@@ -40,7 +40,7 @@ export function createHost(parts: HostParts, partsOf?: (remote: string) => Remot
  * The Host with rows and backend of this remote only, so that a mistake reaches no other. Code that wants to can go
  * around it: what remotes may do is for the operator to decide.
  */
-function withOwnOnly(remote: string, { api, data, sync, ...parts }: HostParts): HostParts {
+function restrictedTo(remote: string, { api, data, sync, ...parts }: HostParts): HostParts {
   const check = (part: unknown) => {
     if (part !== undefined && part !== remote) throw new Error(`${remote} asks for what ${part} keeps.`);
   };

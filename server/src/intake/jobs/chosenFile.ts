@@ -108,7 +108,7 @@ export async function removeFurtherFile(
 }
 
 /** The same for one that becomes a book of its own, so that the bin has nothing to restore. */
-export async function takeFurtherFile(trx: Db, file: FurtherFile, now: Date): Promise<ChangeArea[]> {
+export async function separateFurtherFile(trx: Db, file: FurtherFile, now: Date): Promise<ChangeArea[]> {
   const changed = await removeFurtherFile(trx, file, now);
   await removeRows(trx, 'row_history', { user_id: file.user_id, thing: 'file', thing_id: file.id });
   return changed;

@@ -13,7 +13,7 @@ import type { BookRow, NewBook, UploadsTable } from '../../store/schema.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
 import { extraBytes } from '../uploads/storageQuota.ts';
-import { exchangeFiles, movePlaces, takeFurtherFile } from './chosenFile.ts';
+import { exchangeFiles, movePlaces, separateFurtherFile } from './chosenFile.ts';
 import { fillPlaceholderBook } from './placeholderBook.ts';
 import type { Purpose } from './purpose.ts';
 import type { StoredPlace } from './quotesToFind.ts';
@@ -68,7 +68,7 @@ export async function storeBook(
       old &&
       (purpose.kind === 'choose' ? await exchangeFiles(trx, old, purpose.file) : { file_id: upload.id });
     if (old) await removeOldParts(trx, old, { now: now(), keepsFile: purpose.kind === 'choose' });
-    const left = purpose.kind === 'separate' ? await takeFurtherFile(trx, purpose.file, now()) : [];
+    const left = purpose.kind === 'separate' ? await separateFurtherFile(trx, purpose.file, now()) : [];
     if (!placeholder && !old)
       await addRows(trx, 'books', {
         ...newBook,

@@ -167,7 +167,7 @@ async function restorePart(
       const [back, absent] = [true, false].map((isPresent) =>
         rows.filter((one) => present.has(String(one[column])) === isPresent),
       ) as [Row[], Row[]];
-      await leaveToOthers(restorer, { table, column, other }, absent);
+      await moveToOtherEntries(restorer, { table, column, other }, absent);
       rows = back;
     }
     const inserted = await insertRows(
@@ -181,7 +181,7 @@ async function restorePart(
 }
 
 /** Rows that belong to other things too, which are in the bin, are restored with those. */
-async function leaveToOthers(
+async function moveToOtherEntries(
   { db, userId }: Restorer,
   { table, column, other }: { table: keyof Tables; column: string; other: keyof Tables },
   rows: readonly Row[],

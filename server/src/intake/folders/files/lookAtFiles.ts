@@ -115,7 +115,7 @@ async function takeAll(
   await forEach(look, ready, takeOne);
 }
 
-interface Marked {
+interface MissingOptions {
   /** Books that another file in the folder has as well. */
   held: ReadonlySet<string | null>;
   before: Memory;
@@ -130,11 +130,11 @@ interface Marked {
 async function markMissing(
   { services: { db } }: Look,
   missing: readonly FileRow[],
-  { held, before, memory }: Marked,
+  { held, before, memory }: MissingOptions,
 ): Promise<number> {
-  const isNothing = ({ book_id }: FileRow) => book_id === null || held.has(book_id);
-  await removeFileRows(db, missing.filter(isNothing));
-  const ofBooks = missing.filter((row) => !isNothing(row) && row.state === 'taken');
+  const isForgotten = ({ book_id }: FileRow) => book_id === null || held.has(book_id);
+  await removeFileRows(db, missing.filter(isForgotten));
+  const ofBooks = missing.filter((row) => !isForgotten(row) && row.state === 'taken');
   for (const { source } of ofBooks) if (!before.missing.has(source)) memory.missing.add(source);
   const gone = ofBooks.filter(({ source }) => before.missing.has(source));
   await setFileStates(db, gone, 'gone');
